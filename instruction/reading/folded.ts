@@ -98,15 +98,19 @@ export function trimmed({ text }: Folded, { start, end }: Span, edges = /[\s,;:]
   return { start: from, end: to };
 }
 
+const WRITTEN_AS_IS_QUOTED = new RegExp(`^${QUOTED}$`, 'u');
+
 /** What is written: a wholly quoted text without its quotes. */
 export function writtenAs({ source, text }: Folded, span: Span): { readonly text: string; readonly isQuoted: boolean } {
   const part = text.slice(span.start, span.end);
-  const isQuoted = new RegExp(`^${QUOTED}$`, 'u').test(part);
+  const isQuoted = WRITTEN_AS_IS_QUOTED.test(part);
   return { text: isQuoted ? source.slice(span.start + 1, span.end - 1).trim() : source.slice(span.start, span.end), isQuoted };
 }
 
+const QUOTED_IN_FOUND = new RegExp(QUOTED, 'u');
+
 /** The first quoted text in a part. */
 export function quotedIn({ text }: Folded, { start, end }: Span): Span | undefined {
-  const found = new RegExp(QUOTED, 'u').exec(text.slice(start, end));
+  const found = QUOTED_IN_FOUND.exec(text.slice(start, end));
   return found ? { start: start + found.index, end: start + found.index + found[0].length } : undefined;
 }

@@ -77,8 +77,26 @@ const OTHERS: Readonly<Record<Act, string>> = {
 /** Particles that a German or Dutch verb leaves at the end. */
 export const PARTICLES = word('ein|aus|hinzu|hin|an|ab|hervor|heraus|raus|weg|um|toe|in|aan|zwart(?: weg)?|onleesbaar');
 
+const VERBS = new Map<string, string>();
+
 export function verbsOf(...acts: readonly Act[]): string {
-  return word(acts.map((act) => `${ENGLISH[act]}|${OTHERS[act]}|${SIGNS[act]}`).join('|'));
+  const key = acts.join();
+  const verbs = VERBS.get(key) ?? word(acts.map((act) => `${ENGLISH[act]}|${OTHERS[act]}|${SIGNS[act]}`).join('|'));
+  VERBS.set(key, verbs);
+  return verbs;
+}
+
+const PATTERNS = new Map<string, RegExp>();
+const PATTERNS_MAX = 500;
+
+/** A pattern of words that a caller names: made once. For `replaceAll`, `matchAll` and what keeps no place. */
+export function patternOf(words: string, flags: string): RegExp {
+  const key = `${flags} ${words}`;
+  const known = PATTERNS.get(key);
+  if (known) return known;
+  const pattern = new RegExp(words, flags);
+  if (PATTERNS.size < PATTERNS_MAX) PATTERNS.set(key, pattern);
+  return pattern;
 }
 
 export const ANY_VERB = verbsOf(...(Object.keys(SIGNS) as Act[]));

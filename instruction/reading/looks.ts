@@ -4,7 +4,7 @@ import type { POSITIONS } from '#contract/params/edit-plan.ts';
 import { colorOf } from '../words.ts';
 import type { Folded } from './folded.ts';
 import type { Look } from './intents.ts';
-import { word } from './lexicon.ts';
+import { patternOf, word } from './lexicon.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
   red: 'rot(?:e[nrsm]?)?|rouges?|roj[oa]s?|ross[oaie]|vermelh[oa]s?|rode?|rood|红色|赤色?|赤',
@@ -41,7 +41,7 @@ export const COLOR = `(?:${word(`(?:${ENGLISH_COLORS}|${Object.values(COLORS).jo
 export function colorSaid(said: string): string | undefined {
   const own = colorOf((MISSPELLED.get(said) ?? said).replace('-', ' '));
   if (own !== undefined) return own;
-  const name = Object.entries(COLORS).find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[0];
+  const name = Object.entries(COLORS).find(([, words]) => patternOf(`^(?:${words})$`, 'u').test(said))?.[0];
   return name === undefined ? undefined : colorOf(name);
 }
 
@@ -83,8 +83,8 @@ type Position = (typeof POSITIONS)[number];
 
 /** @returns undefined where no place is named, or two that contradict each other */
 export function positionSaid(said: string): Position | undefined {
-  for (const [joined, position] of Object.entries(JOINED)) if (new RegExp(joined, 'u').test(said)) return position as Position;
-  const has = (words: string) => new RegExp(word(words), 'u').test(said);
+  for (const [joined, position] of Object.entries(JOINED)) if (patternOf(joined, 'u').test(said)) return position as Position;
+  const has = (words: string) => patternOf(word(words), 'u').test(said);
   const [top, bottom, left, right, center] = [has(TOP), has(BOTTOM), has(LEFT), has(RIGHT), has(CENTER)];
   if ((top && bottom) || (left && right)) return undefined;
   if (!top && !bottom && !left && !right && !center) return undefined;
@@ -101,10 +101,12 @@ export function isPartOfName({ source, text }: Folded, at: number): boolean {
   return /^\p{Lu}\p{Ll}/u.test(source.slice(at)) && /\p{Lu}[\p{L}'’-]* $/u.test(before) && /\p{Ll}/u.test(before) && !JOINS_LOOK.test(text.slice(0, at)); // prettier-ignore
 }
 
+const LOOK_OF_COLOR = new RegExp(COLOR, 'u');
+
 /** What is said of how a text shall look. */
 export function lookOf(said: string): Look | undefined {
-  const color = colorSaid(new RegExp(COLOR, 'u').exec(said)?.[0] ?? '');
-  const has = (words: string) => new RegExp(words, 'u').test(said);
+  const color = colorSaid(LOOK_OF_COLOR.exec(said)?.[0] ?? '');
+  const has = (words: string) => patternOf(words, 'u').test(said);
   const points = /(\d{1,3}) ?(?:pt|points?|punkt)/u.exec(said)?.[1];
   const look: Look = {
     ...(color === undefined ? {} : { color }),

@@ -2,7 +2,7 @@
 
 import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
-import { PARTICLES, word } from './lexicon.ts';
+import { patternOf, PARTICLES, word } from './lexicon.ts';
 
 export interface Text {
   readonly text: string;
@@ -17,7 +17,7 @@ export function textOf(folded: Folded, part: Span): Text {
 /** Every way to cut a part in two at a joining word outside quotes. */
 export function splitsAt({ text, at }: Text, joint: string, from = 0, to = text.length): (readonly [Span, Span])[] {
   const found: (readonly [Span, Span])[] = [];
-  for (const match of text.slice(0, to).matchAll(new RegExp(joint, 'gu'))) {
+  for (const match of text.slice(0, to).matchAll(patternOf(joint, 'gu'))) {
     if (match.index < from) continue;
     const [left, right] = [at(from, match.index), at(match.index + match[0].length, to)];
     if (left.start < left.end && right.start < right.end) found.push([left, right]);
@@ -25,14 +25,16 @@ export function splitsAt({ text, at }: Text, joint: string, from = 0, to = text.
   return found;
 }
 
+const OBJECT_OF_PARTICLE = new RegExp(` (?:${PARTICLES}|${word('out|off|away')})$`, 'u');
+
 /** What stands after a verb, or before one at the end, also around its particle. */
 export function objectOf({ text, at }: Text, verb: string): Span | undefined {
-  const first = new RegExp(`^(?:${verb})(?: ${word('out|off|away')})? +`, 'u').exec(text);
+  const first = patternOf(`^(?:${verb})(?: ${word('out|off|away')})? +`, 'u').exec(text);
   if (first) {
     const rest = text.slice(first[0].length);
-    const particle = new RegExp(` (?:${PARTICLES}|${word('out|off|away')})$`, 'u').exec(rest);
+    const particle = OBJECT_OF_PARTICLE.exec(rest);
     return at(first[0].length, first[0].length + (particle?.index ?? rest.length));
   }
-  const last = new RegExp(` (?:${word('zu|te')} )?(?:${verb})$`, 'u').exec(text);
+  const last = patternOf(` (?:${word('zu|te')} )?(?:${verb})$`, 'u').exec(text);
   return last ? at(0, last.index) : undefined;
 }

@@ -76,11 +76,13 @@ export function splitParts(folded: Folded): Part[] {
   return parts;
 }
 
+const WITHOUT_PLACE_KEPT_KEPT = new RegExp(
+  `(?:^|[,;:(-] ?| (?=but |and |und |aber |et |mais |y |pero |e |ma |mas |en |maar ))${PLACE_STAYS}\\)?$`,
+  'u',
+);
+
 function withoutPlaceKept(folded: Folded, span: Span): { readonly span: Span; readonly isPlaceKept: true | undefined } {
-  const kept = new RegExp(
-    `(?:^|[,;:(-] ?| (?=but |and |und |aber |et |mais |y |pero |e |ma |mas |en |maar ))${PLACE_STAYS}\\)?$`,
-    'u',
-  ).exec(folded.text.slice(span.start, span.end));
+  const kept = WITHOUT_PLACE_KEPT_KEPT.exec(folded.text.slice(span.start, span.end));
   if (!kept) return { span, isPlaceKept: undefined };
   return { span: trimmed(folded, { start: span.start, end: span.start + kept.index }, /[\s,;:.!?-]/u), isPlaceKept: true };
 }
@@ -107,12 +109,14 @@ export function withSubject(folded: Folded, { start, end }: Span): Folded | unde
   return { ...folded, text };
 }
 
+const IS_ABOUT_ONESELF_SAID = new RegExp(
+  `^${word('my|mein[er]?|meinen?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn')} (?<what>[\\p{L} -]{2,30}?) ${word('is|ist|est|es|e')} `,
+  'u',
+);
+
 /** `my name is Ada` is what a form is filled with. */
 function isAboutOneself(text: string): boolean {
-  const said = new RegExp(
-    `^${word('my|mein[er]?|meinen?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn')} (?<what>[\\p{L} -]{2,30}?) ${word('is|ist|est|es|e')} `,
-    'u',
-  ).exec(text);
+  const said = IS_ABOUT_ONESELF_SAID.exec(text);
   return conceptsSaid(said?.groups?.['what'] ?? '').length > 0;
 }
 
@@ -122,16 +126,20 @@ const REPEATED = new RegExp(
   'u',
 );
 
+const IS_PREFACE_WORDS = new RegExp(`${ANY_VERB}|^${PAGE_VERBS}`, 'u');
+
 /** Said before the first request, without asking for anything: `thanks for yesterday`, `this is only my draft`. */
 function isPreface(text: string): boolean {
   return (
     !/[\uE001\d:@]|->/u.test(text) &&
     !isAboutOneself(text) &&
     !/^(?:i|we) (?:only |just )(?:need|want) /u.test(text) &&
-    !new RegExp(`${ANY_VERB}|^${PAGE_VERBS}`, 'u').test(text) &&
+    !IS_PREFACE_WORDS.test(text) &&
     (/^(?:thanks|thank you|merci|danke)(?: |$)/u.test(text) || (REASON.test(text) && !/ (?:now|should|must) /u.test(text)))
   );
 }
+
+const SENTENCES_OF_IS_END = new RegExp(`^(?:${OPENERS}|${CLOSERS})`, 'u');
 
 /** A full stop ends a sentence where another request, a reason or courtesy follows; within a text it does not. */
 function sentencesOf({ text }: Folded): Span[] {
@@ -140,12 +148,7 @@ function sentencesOf({ text }: Folded): Span[] {
   for (const found of text.matchAll(SENTENCE_END)) {
     const end = found.index + found[0].length;
     const rest = text.slice(end).trimStart();
-    const isEnd =
-      rest === '' ||
-      /[;!?]/.test(found[0]) ||
-      VERB_NEXT.test(rest) ||
-      new RegExp(`^(?:${OPENERS}|${CLOSERS})`, 'u').test(rest) ||
-      REASON.test(rest);
+    const isEnd = rest === '' || /[;!?]/.test(found[0]) || VERB_NEXT.test(rest) || SENTENCES_OF_IS_END.test(rest) || REASON.test(rest);
     // An abbreviation or a number goes on.
     if (/(?<!\p{L})(?:i\.? ?e|e\.? ?g|d\.? ?h|z\.? ?b|c\.?-?a-?d|p\.? ?ej|viz)$/u.test(text.slice(start, found.index))) continue;
     if (!isEnd && !/[\uE000\uE001]$/u.test(text.slice(0, found.index))) continue;
@@ -156,6 +159,9 @@ function sentencesOf({ text }: Folded): Span[] {
   return sentences;
 }
 
+const PIECES_OF_IS_DONE = new RegExp(` (?:${ANY_VERB})$`, 'u');
+const PIECES_OF_WORDS = new RegExp(ANY_VERB, 'u');
+
 /** Cut at `and` and commas where a verb follows. */
 function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
   const pieces: Span[] = [];
@@ -164,12 +170,12 @@ function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
   for (const joint of sentence.matchAll(JOINT)) {
     const at = start + joint.index;
     const next = at + joint[0].length;
-    const isDone = new RegExp(` (?:${ANY_VERB})$`, 'u').test(text.slice(from, at)) && VERB_LAST.test(text.slice(next, end));
+    const isDone = PIECES_OF_IS_DONE.test(text.slice(from, at)) && VERB_LAST.test(text.slice(next, end));
     const isStated = STATED.test(text.slice(from, at)) && STATED.test(text.slice(next, end)) && !VERB_NEXT.test(text.slice(from, at));
     if (at <= from || (!isStated && !isDone && !VERB_NEXT.test(text.slice(next, end)))) continue;
     const before = withoutCourtesy({ source: text, text }, { start: from, end: at });
     const said = text.slice(before.start, before.end);
-    if (!isStated && !new RegExp(ANY_VERB, 'u').test(said) && !isPreface(said) && said !== '') continue;
+    if (!isStated && !PIECES_OF_WORDS.test(said) && !isPreface(said) && said !== '') continue;
     pieces.push({ start: from, end: at });
     from = next;
   }
@@ -189,16 +195,21 @@ const PREFACE = new RegExp(
   'u',
 );
 
+const WITHOUT_COURTESY_OPEN = new RegExp(`^${OPENERS}(?=[\\s,!.:]|$)`, 'u');
+const WITHOUT_COURTESY_LINK = new RegExp(`^${LINKS}(?=[,:]| (?:${ANY_VERB}|${PAGE_VERBS})(?: |$))`, 'u');
+const WITHOUT_COURTESY_CLOSE = new RegExp(`(?:^|[\\s,(]+)${CLOSERS}\\)?$`, 'u');
+const WITHOUT_COURTESY_STAYS = new RegExp(`(?:^|[\\s,;-]+)${ELSE_STAYS}$`, 'u');
+
 function withoutCourtesy(folded: Folded, part: Span): Span {
   // `Name, 10, -, -`: the empty cells of a row.
   const isRow = /[,|;] ?-\s*$/u.test(folded.text.slice(part.start, part.end));
   let span = trimmed(folded, part, isRow ? /[\s,;:.!?]/u : /[\s,;:.!?-]/u);
   for (;;) {
     const text = folded.text.slice(span.start, span.end);
-    const open = new RegExp(`^${OPENERS}(?=[\\s,!.:]|$)`, 'u').exec(text);
-    const link = new RegExp(`^${LINKS}(?=[,:]| (?:${ANY_VERB}|${PAGE_VERBS})(?: |$))`, 'u').exec(text);
-    const close = new RegExp(`(?:^|[\\s,(]+)${CLOSERS}\\)?$`, 'u').exec(text);
-    const stays = new RegExp(`(?:^|[\\s,;-]+)${ELSE_STAYS}$`, 'u').exec(text);
+    const open = WITHOUT_COURTESY_OPEN.exec(text);
+    const link = WITHOUT_COURTESY_LINK.exec(text);
+    const close = WITHOUT_COURTESY_CLOSE.exec(text);
+    const stays = WITHOUT_COURTESY_STAYS.exec(text);
     const preface = PREFACE.exec(text);
     if (preface && !LIMITS.test(preface[0])) span = trimmed(folded, { ...span, start: span.start + preface[0].length }, /[\s,;:.!?-]/u);
     else if (stays) span = trimmed(folded, { ...span, end: span.start + stays.index }, /[\s,;:.!?-]/u);
@@ -224,6 +235,9 @@ export function withoutReason(folded: Folded, part: Part): Part | undefined {
   return undefined;
 }
 
+const MEND_VERBS_WORDS = new RegExp(`^(?:${ANY_VERB})$`, 'u');
+const MEND_VERBS_IS_FIRST = new RegExp(`${OPENERS}$`, 'u');
+
 /** With a sign instead of a misspelled verb where a request begins. */
 export function mendVerbs(folded: Folded): Folded {
   let { text } = folded;
@@ -232,9 +246,9 @@ export function mendVerbs(folded: Folded): Folded {
     text = text.slice(0, index) + SIGNS.change + ' '.repeat(said.length - 1) + text.slice(index + said.length);
   for (const found of text.matchAll(/\p{L}{4,}/gu)) {
     const [said, at] = [found[0], found.index];
-    if (VERBS_BY_SPELLING.has(said) || new RegExp(`^(?:${ANY_VERB})$`, 'u').test(said)) continue;
+    if (VERBS_BY_SPELLING.has(said) || MEND_VERBS_WORDS.test(said)) continue;
     const before = text.slice(0, at).trimEnd();
-    const isFirst = before === '' || /[,;:.!?]$/u.test(before) || new RegExp(`${OPENERS}$`, 'u').test(before);
+    const isFirst = before === '' || /[,;:.!?]$/u.test(before) || MEND_VERBS_IS_FIRST.test(before);
     const act = isFirst ? misspelledAct(said) : undefined;
     if (act) text = text.slice(0, at) + act + ' '.repeat(said.length - 1) + text.slice(at + said.length);
   }

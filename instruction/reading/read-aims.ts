@@ -23,6 +23,8 @@ const NO_MORE = new RegExp(
   'du',
 );
 
+const AIMED_WORDS = new RegExp(`^(?:${verbsOf('redact', 'delete')}) `, 'u');
+
 /**
  * `anonymise the letter: black bars over the names`: what for, then how.
  * @returns the request, or the part that is one; undefined where nothing is said before it
@@ -36,7 +38,7 @@ export function readAimed(folded: Folded, part: Span): Intent | { readonly rest:
   const own = textOf(folded, rest);
   const said = (BARS.exec(own.text) ?? NO_MORE.exec(own.text))?.indices?.groups;
   const [target, tail] = [said?.['target'], said?.['where']];
-  if (!target) return new RegExp(`^(?:${verbsOf('redact', 'delete')}) `, 'u').test(own.text) ? { rest } : undefined;
+  if (!target) return AIMED_WORDS.test(own.text) ? { rest } : undefined;
   const scope = tail ? takeWhere(folded, rest).where : {};
   if (tail && scope.isEverywhere !== true && scope.pages === undefined) return undefined;
   const isPart = what && thingOf(text.slice(...what)) !== undefined;

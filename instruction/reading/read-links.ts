@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { verbsOf, word } from './lexicon.ts';
+import { patternOf, verbsOf, word } from './lexicon.ts';
 import { COLOR } from './looks.ts';
 import { takeWhere, withoutKept } from './scope-words.ts';
 import { DETERMINER } from './things.ts';
@@ -42,18 +42,22 @@ function spanIn(folded: Folded, part: Span, found: string, from = 0): Span {
   return trimmed(folded, { start: part.start + at, end: part.start + at + found.length }, /[\s,;:(]/u);
 }
 
+const LINKED_IS_ABOUT_LINKS = new RegExp(
+  `${LINK_NOUN}|${CLICKABLE}|^${LINKS} | ${LINKS}$|${word('verlinkt|mailto')}|^(?:${LETS}) .+ (?:${LEADS}) `,
+  'u',
+);
+const LINKED_IS_THERE = new RegExp(
+  `^(?:(?:${verbsOf('change', 'replace')}|${LETS}|${word('point|redirect|aim|send|direct|update')}) )?(?:${DETERMINER.source.slice(1)})?${LINK_NOUN} (?:${OVER}) `,
+  'u',
+);
+const LINKED_TO_PAGE = new RegExp(`(?:${TO}) (?:the )?(?:page|seite|pagina) (?<page>\\d{1,5})`, 'u');
+
 /** `make "X" clickable (https://…)`, `link "X" to page 5`, `change the link of "X" to https://…`, `X should be a real link`. */
 function readLinked(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
-  const isAboutLinks = new RegExp(
-    `${LINK_NOUN}|${CLICKABLE}|^${LINKS} | ${LINKS}$|${word('verlinkt|mailto')}|^(?:${LETS}) .+ (?:${LEADS}) `,
-    'u',
-  ).test(text);
+  const isAboutLinks = LINKED_IS_ABOUT_LINKS.test(text);
   if (!isAboutLinks) return [];
-  const isThere = new RegExp(
-    `^(?:(?:${verbsOf('change', 'replace')}|${LETS}|${word('point|redirect|aim|send|direct|update')}) )?(?:${DETERMINER.source.slice(1)})?${LINK_NOUN} (?:${OVER}) `,
-    'u',
-  ).test(text);
+  const isThere = LINKED_IS_THERE.test(text);
   const addresses = [...text.matchAll(ADDRESS)];
   const intents: Intent[] = [];
   const add = (target: string, url: Span | undefined, page?: number) => {
@@ -76,24 +80,26 @@ function readLinked(folded: Folded, part: Span): Intent[] {
   const body = (
     hasTarget ? text.slice(0, last.index) + ' '.repeat(last[0].length) + text.slice(last.index + last[0].length) : text
   ).replace(/\(\s*\)/u, (hole) => ' '.repeat(hole.length));
-  const toPage = new RegExp(`(?:${TO}) (?:the )?(?:page|seite|pagina) (?<page>\\d{1,5})`, 'u').exec(body);
+  const toPage = LINKED_TO_PAGE.exec(body);
   const page = url ? undefined : toPage ? Number(toPage.groups?.['page']) : undefined;
   const said = (toPage && page !== undefined ? body.slice(0, toPage.index) : body).trimEnd();
   for (const target of targetsIn(said)) add(target, url, page);
   return intents;
 }
 
+const IS_ONLY_TEXT_WORDS = new RegExp(`${LINK_NOUN} $`, 'u');
+const IS_ONLY_TEXT_WORDS_2 = new RegExp(`^ (?:${TO}|${OVER}) `, 'u');
+const IS_ONLY_TEXT_WORDS_3 = new RegExp(`(?:${TO}) (?:the )?(?:address |adresse |url )?$`, 'u');
+
 /** `make www.x.org clickable` names a text, and no other address. */
 function isOnlyText(text: string, address: string): boolean {
   const before = text.slice(0, text.indexOf(address));
   // `add a hyperlink https://… to the words "A"`
-  if (
-    new RegExp(`${LINK_NOUN} $`, 'u').test(before) &&
-    new RegExp(`^ (?:${TO}|${OVER}) `, 'u').test(text.slice(before.length + address.length))
-  )
-    return false;
-  return !before.trimEnd().endsWith('(') && !new RegExp(`(?:${TO}) (?:the )?(?:address |adresse |url )?$`, 'u').test(before);
+  if (IS_ONLY_TEXT_WORDS.test(before) && IS_ONLY_TEXT_WORDS_2.test(text.slice(before.length + address.length))) return false;
+  return !before.trimEnd().endsWith('(') && !IS_ONLY_TEXT_WORDS_3.test(before);
 }
+
+const TARGETS_IN_WORDS = new RegExp(`^(?:${LINK_FILL} ?)+$`, 'u');
 
 /** The words for the text, in the forms in which people ask. */
 function targetsIn(said: string): string[] {
@@ -114,31 +120,36 @@ function targetsIn(said: string): string[] {
     `^(?<target>.+?) (?:${word('mit|auf|to|with')})\\s+${LINKS}$`,
   ];
   return frames.flatMap((frame) => {
-    const target = new RegExp(frame, 'u').exec(said)?.groups?.['target']?.trim();
-    return target === undefined || target === '' || new RegExp(`^(?:${LINK_FILL} ?)+$`, 'u').test(target) ? [] : [target];
+    const target = patternOf(frame, 'u').exec(said)?.groups?.['target']?.trim();
+    return target === undefined || target === '' || TARGETS_IN_WORDS.test(target) ? [] : [target];
   });
 }
 
 const UNLINK = word('unlink|entlinke?n?|delier');
 
+const UNLINKED_GONE = new RegExp(
+  `^(?:${verbsOf('delete')}) (?:${word('all|every|each|the|any|of|alle|den|die|der|das|le|les|tous|toutes|el|los|todos|il|i|gli|tutti|o|os|de|het')} )*(?:${word('hyper|clickable|internal|external')} )?(?<noun>${LINK_NOUN})(?<rest>.*)$`,
+  'u',
+);
+const UNLINKED_UN = new RegExp(`^(?:${UNLINK}) (?<rest>.+)$`, 'u');
+const UNLINKED_NOT = new RegExp(
+  `^(?<rest>.+?) (?:${word("should not be|shouldn't be|must not be|is not to be|soll(?:te|en)? nicht(?: mehr)?|ne doit (?:plus|pas) etre|no debe ser|non deve essere|nao deve ser|moet niet")}) (?:${CLICKABLE}|${LINK_NOUN})(?: any ?more| sein)?$`,
+  'u',
+);
+const UNLINKED_JOINT = new RegExp(`^(?:${OVER}) +`, 'u');
+
 /** `remove the link on "X"`, `remove all links to example.com`, `"X" should not be clickable`. */
 function readUnlinked(folded: Folded, whole: Span): Intent[] {
   const part = withoutKept(folded, whole);
   const text = folded.text.slice(part.start, part.end);
-  const gone = new RegExp(
-    `^(?:${verbsOf('delete')}) (?:${word('all|every|each|the|any|of|alle|den|die|der|das|le|les|tous|toutes|el|los|todos|il|i|gli|tutti|o|os|de|het')} )*(?:${word('hyper|clickable|internal|external')} )?(?<noun>${LINK_NOUN})(?<rest>.*)$`,
-    'u',
-  ).exec(text);
-  const un = new RegExp(`^(?:${UNLINK}) (?<rest>.+)$`, 'u').exec(text);
-  const not = new RegExp(
-    `^(?<rest>.+?) (?:${word("should not be|shouldn't be|must not be|is not to be|soll(?:te|en)? nicht(?: mehr)?|ne doit (?:plus|pas) etre|no debe ser|non deve essere|nao deve ser|moet niet")}) (?:${CLICKABLE}|${LINK_NOUN})(?: any ?more| sein)?$`,
-    'u',
-  ).exec(text);
+  const gone = UNLINKED_GONE.exec(text);
+  const un = UNLINKED_UN.exec(text);
+  const not = UNLINKED_NOT.exec(text);
   const rest = gone?.groups?.['rest'] ?? un?.groups?.['rest'] ?? not?.groups?.['rest'];
   if (rest === undefined) return [];
   const span = trimmed(folded, { start: part.start + text.lastIndexOf(rest), end: part.start + text.lastIndexOf(rest) + rest.length });
   const { rest: bare, where } = takeWhere(folded, span);
-  const joint = gone ? (new RegExp(`^(?:${OVER}) +`, 'u').exec(folded.text.slice(bare.start, bare.end))?.[0].length ?? 0) : 0;
+  const joint = gone ? (UNLINKED_JOINT.exec(folded.text.slice(bare.start, bare.end))?.[0].length ?? 0) : 0;
   const target = { start: bare.start + joint, end: bare.end };
   if (gone && target.start >= target.end) return [{ kind: 'unlink', where, isBorder: false }];
   if (gone && joint === 0) return [];
@@ -153,12 +164,12 @@ const FRAME = word(
 function readBorders(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   const around = `(?:${word('the|all|these|those|die|diese|alle|les|ces|los|las|i|le|os|as|de')} )*(?:(?<color>${COLOR}) )?${FRAME} (?:${word('around|of|on|over|um|von|autour d[eu]s?|des?|alrededor de|de|intorno a(?:i|gli)?|dei|em volta d[aoe]s?|dos|rond|om|van')}) (?<what>.+?)`;
-  const first = new RegExp(`^(?:${verbsOf('delete')}) ${around}$`, 'u').exec(text);
-  const later = new RegExp(
+  const first = patternOf(`^(?:${verbsOf('delete')}) ${around}$`, 'u').exec(text);
+  const later = patternOf(
     `^${around} (?:${word('are|look|sind|sont|son|sono|sao|zijn')}) [\\p{L} ]{1,40}, ?(?:${word('so|please|bitte')} )*(?:${verbsOf('delete')}) (?:${word('them|these|those|sie|les|los|li|eles|ze')})$`,
     'u',
   ).exec(text);
-  const last = new RegExp(`^${around} +(?:${verbsOf('delete')})$`, 'u').exec(text);
+  const last = patternOf(`^${around} +(?:${verbsOf('delete')})$`, 'u').exec(text);
   if (!(first ?? later ?? last)) return [];
   return [{ kind: 'unlink', where: takeWhere(folded, part).where, isBorder: true }];
 }

@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { ANY_VERB, DENIED_AT_END, verbsOf, word } from './lexicon.ts';
+import { patternOf, ANY_VERB, DENIED_AT_END, verbsOf, word } from './lexicon.ts';
 import { BIGGER, BOLD, COLOR, colorSaid, isPartOfName, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
 import { objectOf, type Text, textOf } from './part-text.ts';
 import { takeWhere } from './scope-words.ts';
@@ -35,19 +35,23 @@ export function readRemovals(folded: Folded, part: Span): Intent[] {
   return intents;
 }
 
+const TAKEN_OUT_FOUND = new RegExp(
+  `^(?:${word('take|throw|get|leave|cross|strike|cut|kick|nimm|nehmen sie|wirf|lass|haal|laat')}) +(?:all of )?(?<target>.+?) (?:${word('out|away|off|raus|heraus|weg|eruit')})(?: of (?:it|there|the (?:document|text|list|pdf)))?$`,
+  'du',
+);
+
 /** `take question 8 out`, `nimm die Zeile raus`. */
 function takenOut({ text, at }: Text): Span | undefined {
-  const found = new RegExp(
-    `^(?:${word('take|throw|get|leave|cross|strike|cut|kick|nimm|nehmen sie|wirf|lass|haal|laat')}) +(?:all of )?(?<target>.+?) (?:${word('out|away|off|raus|heraus|weg|eruit')})(?: of (?:it|there|the (?:document|text|list|pdf)))?$`,
-    'du',
-  ).exec(text);
+  const found = TAKEN_OUT_FOUND.exec(text);
   const target = found?.indices?.groups?.['target'];
   return target && at(...target);
 }
 
+const TAKEN_FROM_FOUND = new RegExp(`^${word('take|throw|kick|get|strike|cross|leave')} (?<target>.+? ${word('out of|off')} .+)$`, 'du');
+
 /** `take Robert out of the list`: with its place. */
 function takenFrom({ text, at }: Text): Span | undefined {
-  const found = new RegExp(`^${word('take|throw|kick|get|strike|cross|leave')} (?<target>.+? ${word('out of|off')} .+)$`, 'du').exec(text);
+  const found = TAKEN_FROM_FOUND.exec(text);
   const target = found?.indices?.groups?.['target'];
   return target && at(...target);
 }
@@ -60,19 +64,22 @@ export function madeUnreadable({ text, at }: Text): Span | undefined {
   const make = word(
     'make|render|mach|mache|machen sie|rends|rendez|rendre|haz|haga|hacer|deja|rendi|renda|rendere|torne|tornar|deixe|maak|maken',
   );
-  const first = new RegExp(`^${make} (?<target>.+?) ${unreadable}(?: machen)?$`, 'du').exec(text);
-  const last = new RegExp(`^(?<target>.+?) ${unreadable} ${word('machen|maken|rendre|rendere')}$`, 'du').exec(text);
+  const first = patternOf(`^${make} (?<target>.+?) ${unreadable}(?: machen)?$`, 'du').exec(text);
+  const last = patternOf(`^(?<target>.+?) ${unreadable} ${word('machen|maken|rendre|rendere')}$`, 'du').exec(text);
   const target = (first ?? last)?.indices?.groups?.['target'];
   return target && at(...target);
 }
 
 const IN = word('in|with|using|auf|mit|en|de|con|in het|em|met');
 
+const COLOR_END = new RegExp(`,? (?:${IN} )?(?<color>${COLOR})$`, 'u');
+const COLOR_START = new RegExp(`^(?:${IN} )(?<color>${COLOR})[ :]+`, 'u');
+
 /** Without `in yellow` at one of its ends. */
 function takeColor(folded: Folded, part: Span): { readonly rest: Span; readonly color?: string } {
   const { text, at } = textOf(folded, part);
-  const end = new RegExp(`,? (?:${IN} )?(?<color>${COLOR})$`, 'u').exec(text);
-  const start = new RegExp(`^(?:${IN} )(?<color>${COLOR})[ :]+`, 'u').exec(text);
+  const end = COLOR_END.exec(text);
+  const start = COLOR_START.exec(text);
   const color = colorSaid(end?.groups?.['color'] ?? start?.groups?.['color'] ?? '');
   const isName = end ? isPartOfName(folded, part.start + end.index + end[0].length - (end.groups?.['color'] ?? '').length) : false;
   if (color === undefined || isName) return { rest: part };
@@ -102,20 +109,25 @@ const SHRINKS = word(
   'shrink|reduce|verkleinere?n?|reduis|reduire|reduisez|rapetisse[rz]?|reduce|reducir|encoge|rimpicciolisci|riduci|reduz(?:a|ir)|diminua|verklein',
 );
 
+const PROPERTY_GROWN = new RegExp(
+  `^(?<verb>${GROWS}|${SHRINKS}) (?<target>[^\uE001]*?(?:${QUOTED})?[^\uE001]*?)(?: (?:${BECOMES}) (?<size>\\d{1,3} ?(?:pt|points?|punkt|%)))?$`,
+  'du',
+);
+const PROPERTY_OF = new RegExp(
+  `^(?:(?:${CHANGES}) )?(?:${word('the|die|der|den|la|le|el|il|lo|o|a|de|het')} )?(?:${PROPERTY}) (?:${OF})[ '](?<target>.+?) (?:${BECOMES}) (?<look>${LOOKS}|\\d{1,3})$`,
+  'du',
+);
+const PROPERTY_USED = new RegExp(
+  `^${word('use|apply|verwende|nimm|utilise[rz]?|emploie|usa|utiliza|use|usi|gebruik')} (?<look>${LOOKS}) ${word('for|on|fur|pour|para|per|voor|bei')} (?<target>.+)$`,
+  'du',
+);
+const PROPERTY_WORDS = new RegExp(`^(?:${GROWS})`, 'u');
+
 /** `set the font size of the title to 20 pt`, `change the colour of A to red`, `enlarge the title`, `use red for the title`. */
 function readProperty({ text, at }: Text): (readonly [target: Span, look: string])[] {
-  const grown = new RegExp(
-    `^(?<verb>${GROWS}|${SHRINKS}) (?<target>[^\uE001]*?(?:${QUOTED})?[^\uE001]*?)(?: (?:${BECOMES}) (?<size>\\d{1,3} ?(?:pt|points?|punkt|%)))?$`,
-    'du',
-  ).exec(text);
-  const of = new RegExp(
-    `^(?:(?:${CHANGES}) )?(?:${word('the|die|der|den|la|le|el|il|lo|o|a|de|het')} )?(?:${PROPERTY}) (?:${OF})[ '](?<target>.+?) (?:${BECOMES}) (?<look>${LOOKS}|\\d{1,3})$`,
-    'du',
-  ).exec(text);
-  const used = new RegExp(
-    `^${word('use|apply|verwende|nimm|utilise[rz]?|emploie|usa|utiliza|use|usi|gebruik')} (?<look>${LOOKS}) ${word('for|on|fur|pour|para|per|voor|bei')} (?<target>.+)$`,
-    'du',
-  ).exec(text);
+  const grown = PROPERTY_GROWN.exec(text);
+  const of = PROPERTY_OF.exec(text);
+  const used = PROPERTY_USED.exec(text);
   const found: (readonly [Span, string])[] = [];
   for (const one of [of, used]) {
     const [target, look] = [one?.indices?.groups?.['target'], one?.groups?.['look']];
@@ -126,20 +138,29 @@ function readProperty({ text, at }: Text): (readonly [target: Span, look: string
   const target = grown?.indices?.groups?.['target'];
   const size = grown?.groups?.['size'];
   if (target && (size === undefined || !size.endsWith('%')))
-    found.push([at(...target), size ?? (new RegExp(`^(?:${GROWS})`, 'u').test(text) ? 'bigger' : 'smaller')]);
+    found.push([at(...target), size ?? (PROPERTY_WORDS.test(text) ? 'bigger' : 'smaller')]);
   return found;
 }
+
+const BEHIND_NAME_VERB = new RegExp(`^(?:${verbsOf('style')}) `, 'u');
 
 /** `make Ann Brown bold`: the look without what belongs to the name. */
 function behindName(folded: Folded, part: Span, looks: string): Intent[] {
   const first = /^\S+/u.exec(looks)?.[0].length ?? 0;
   const said = looks.slice(first).trim();
   const text = textOf(folded, part);
-  const verb = new RegExp(`^(?:${verbsOf('style')}) `, 'u').exec(text.text);
+  const verb = BEHIND_NAME_VERB.exec(text.text);
   const look = said === '' ? undefined : lookOf(said);
   const end = text.text.lastIndexOf(looks) + first;
   return verb && look ? [{ kind: 'restyle', target: text.at(verb[0].length, end), where: {}, look }] : [];
 }
+
+const LOOKS_VERB = new RegExp(`^(?:${verbsOf('style', 'insert')}|${word('have|i want')}) `, 'u');
+const LOOKS_END = new RegExp(`[ ,]+(?<looks>${LOOKS})(?: ${verbsOf('style')})?$`, 'u');
+const LOOKS_IS_BARE = new RegExp(ANY_VERB, 'u');
+const LOOKS_WORDS = new RegExp(`${verbsOf('style')}$`, 'u');
+const LOOKS_TURNED = new RegExp(`^(?<looks>${LOOKS}) `, 'u');
+const LOOKS_BOLD = new RegExp(`^(?<looks>${BOLD}|${ITALIC}|capitali[sz]e|uppercase|italici[sz]e|embolden) `, 'u');
 
 export function readLooks(folded: Folded, whole: Span): Intent[] {
   const { rest: part, where: outer } = takeWhere(folded, whole);
@@ -156,20 +177,19 @@ export function readLooks(folded: Folded, whole: Span): Intent[] {
   };
   for (const [target, look] of readProperty(text)) add(target, look);
   if (intents.length > 0) return intents;
-  const verb = new RegExp(`^(?:${verbsOf('style', 'insert')}|${word('have|i want')}) `, 'u').exec(text.text);
-  const end = new RegExp(`[ ,]+(?<looks>${LOOKS})(?: ${verbsOf('style')})?$`, 'u').exec(text.text);
+  const verb = LOOKS_VERB.exec(text.text);
+  const end = LOOKS_END.exec(text.text);
   const looks = end?.groups?.['looks'];
   // Without a verb too: `title in dark blue`.
-  const isBare = !new RegExp(ANY_VERB, 'u').test(text.text);
+  const isBare = !LOOKS_IS_BARE.test(text.text);
   const isName = end && looks !== undefined && isPartOfName(folded, part.start + end.index + end[0].lastIndexOf(looks));
   if (isName) return intents.concat(behindName(folded, part, looks));
-  if (end && looks !== undefined && (verb || isBare || new RegExp(`${verbsOf('style')}$`, 'u').test(text.text)))
-    add(text.at(verb?.[0].length ?? 0, end.index), looks);
-  const turned = verb && new RegExp(`^(?<looks>${LOOKS}) `, 'u').exec(text.text.slice(verb[0].length));
+  if (end && looks !== undefined && (verb || isBare || LOOKS_WORDS.test(text.text))) add(text.at(verb?.[0].length ?? 0, end.index), looks);
+  const turned = verb && LOOKS_TURNED.exec(text.text.slice(verb[0].length));
   if (verb && turned?.groups?.['looks'] !== undefined && /in|en|auf/u.test(turned.groups['looks']))
     add(text.at(verb[0].length + turned[0].length, text.text.length), turned.groups['looks']);
   // `bold the first column`, `colour X red`
-  const bold = new RegExp(`^(?<looks>${BOLD}|${ITALIC}|capitali[sz]e|uppercase|italici[sz]e|embolden) `, 'u').exec(text.text);
+  const bold = LOOKS_BOLD.exec(text.text);
   if (bold?.groups?.['looks'] !== undefined)
     add(
       text.at(bold[0].length, text.text.length),

@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed, writtenAs } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
+import { patternOf, ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
 import { BOLD, COLOR, colorSaid, PLACE_WORDS, positionSaid } from './looks.ts';
 import { placeSaid } from './read-things.ts';
 import { findPages } from './scope-words.ts';
@@ -48,26 +48,33 @@ const CHANGED_ONLY = new RegExp(
   'u',
 );
 
+const MARKS_IS_ASKED = new RegExp(`^(?:${verbsOf('insert', 'change')}|${SIGNS_WITH}) |(?: |^)(?:${verbsOf('insert')})$`, 'u');
+const MARKS_IS_WISHED = new RegExp(`^(?:${APPEARS} )|[ ,](?:${APPEARS})(?: |$)`, 'u');
+const MARKS_MARK = new RegExp(`^${word('stamp|stempel|stemple|tamponne[rz]?|tampona|sella|timbra|carimb[ae]|stempelen')} `, 'u');
+const MARKS_POSITION = new RegExp(FOOTER, 'gu');
+const MARKS_OPENS_MARK = new RegExp(`^(?:a |an |the )?(?:${WATERMARK}|${STAMP}|${FOOTER}|${HEADER})`, 'u');
+const MARKS_WORDS = new RegExp(`^(?:${SIGNS_WITH})`, 'u');
+const MARKS_COLOR = new RegExp(COLOR, 'u');
+const MARKS_BOLD = new RegExp(`(?:${word('in|en|mit|em')} )?(?:${BOLD})`, 'u');
+const MARKS_WORDS_2 = new RegExp(LARGE, 'gu');
+const MARKS_WORDS_3 = new RegExp(` (?:${PARTICLES})$`, 'u');
+const MARKS_IS_HEADLINE = new RegExp(HEADLINE, 'u');
+const MARKS_WORDS_4 = new RegExp(HEADLINE, 'u');
+
 export function readMarks(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   const found = findPages(folded, part);
   const where = found ? { pages: found.pages } : {};
-  const isAsked = new RegExp(`^(?:${verbsOf('insert', 'change')}|${SIGNS_WITH}) |(?: |^)(?:${verbsOf('insert')})$`, 'u').test(text);
-  const said = (words: string) => new RegExp(words, 'u').test(text);
-  const isWished = new RegExp(`^(?:${APPEARS} )|[ ,](?:${APPEARS})(?: |$)`, 'u').test(text);
+  const isAsked = MARKS_IS_ASKED.test(text);
+  const said = (words: string) => patternOf(words, 'u').test(text);
+  const isWished = MARKS_IS_WISHED.test(text);
   const example = quotedIn(folded, part);
   if (example && isAsked && NUMBERS_SHOWN.test(writtenAs(folded, example).text)) return readNumbersShown(folded, part, example);
   if (said(NUMBERS)) return readNumbers(folded, part, where);
-  const mark =
-    said(WATERMARK) || said(DIAGONAL)
-      ? 'watermark'
-      : said(STAMP) ||
-          new RegExp(`^${word('stamp|stempel|stemple|tamponne[rz]?|tampona|sella|timbra|carimb[ae]|stempelen')} `, 'u').test(text)
-        ? 'stamp'
-        : undefined;
+  const mark = said(WATERMARK) || said(DIAGONAL) ? 'watermark' : said(STAMP) || MARKS_MARK.test(text) ? 'stamp' : undefined;
   const running = said(HEADER) ? 'header' : said(FOOTER) ? 'footer' : undefined;
-  const position = positionSaid(text.replaceAll(new RegExp(FOOTER, 'gu'), ' '));
-  const opensMark = new RegExp(`^(?:a |an |the )?(?:${WATERMARK}|${STAMP}|${FOOTER}|${HEADER})`, 'u').test(text);
+  const position = positionSaid(text.replaceAll(MARKS_POSITION, ' '));
+  const opensMark = MARKS_OPENS_MARK.test(text);
   const value = quotedIn(folded, part) ?? capitalsIn(folded, part);
   const beside = value && besideSaid(folded, part, value);
   if (!value) return [];
@@ -78,19 +85,19 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (!mark && !running && CHANGED_ONLY.test(text)) return [];
   // Beside the value only words of the mark itself.
   let rest = `${text.slice(0, value.start - part.start)}|${text.slice(value.end - part.start)}`;
-  rest = rest.replace(new RegExp(`^(?:${SIGNS_WITH})`, 'u'), ' ');
+  rest = rest.replace(MARKS_WORDS, ' ');
   if (found) rest = rest.replace(folded.text.slice(found.span.start, found.span.end), ' ');
   if (beside) rest = rest.replace(beside.said, ' ');
   const size = /(?<points>\d{1,3}) ?(?:pt|points?|punkt)(?!\p{L})/u.exec(rest);
   if (size) rest = rest.replace(size[0], ' ');
-  const color = new RegExp(COLOR, 'u').exec(rest)?.[0];
+  const color = MARKS_COLOR.exec(rest)?.[0];
   if (color !== undefined) rest = rest.replace(color, ' ');
-  const bold = new RegExp(`(?:${word('in|en|mit|em')} )?(?:${BOLD})`, 'u').exec(rest)?.[0];
+  const bold = MARKS_BOLD.exec(rest)?.[0];
   if (bold !== undefined) rest = rest.replace(bold, ' ');
-  if (mark === 'watermark') rest = rest.replaceAll(new RegExp(LARGE, 'gu'), ' ');
-  rest = rest.replace(new RegExp(` (?:${PARTICLES})$`, 'u'), ' ');
-  const isHeadline = !mark && !running && !beside && position?.startsWith('top') === true && new RegExp(HEADLINE, 'u').test(rest);
-  if (isHeadline) rest = rest.replace(new RegExp(HEADLINE, 'u'), ' ');
+  if (mark === 'watermark') rest = rest.replaceAll(MARKS_WORDS_2, ' ');
+  rest = rest.replace(MARKS_WORDS_3, ' ');
+  const isHeadline = !mark && !running && !beside && position?.startsWith('top') === true && MARKS_IS_HEADLINE.test(rest);
+  if (isHeadline) rest = rest.replace(MARKS_WORDS_4, ' ');
   if (!isOnlyMark(rest, isAsked || isWished)) return [];
   const kind = mark ?? running ?? 'stamp';
   const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
@@ -114,9 +121,11 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
 /** @param rest what stands beside the text of a mark. @returns whether it only says that it is added, and where */
 function isOnlyMark(rest: string, isAsked: boolean): boolean {
   const words = [WATERMARK, DIAGONAL, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING, APPEARS, verbsOf('insert', 'change')];
-  const left = words.reduce((text, one) => text.replaceAll(new RegExp(one, 'gu'), ' '), rest);
+  const left = words.reduce((text, one) => text.replaceAll(patternOf(one, 'gu'), ' '), rest);
   return left.replaceAll(isAsked ? /[\s|,.():]/gu : /[\s|,.()]/gu, '') === '';
 }
+
+const BESIDE_SAID_FROM = new RegExp(BESIDE_WORD, 'u');
 
 /** `under the logo`, `next to the date`, behind or before the text that is added. */
 function besideSaid(folded: Folded, part: Span, value: Span) {
@@ -128,15 +137,17 @@ function besideSaid(folded: Folded, part: Span, value: Span) {
     if (!place?.beside) continue;
     const { anchor } = place.beside;
     const text = folded.text.slice(span.start, anchor.end);
-    const from = text.search(new RegExp(BESIDE_WORD, 'u'));
+    const from = text.search(BESIDE_SAID_FROM);
     return { place: place.beside, said: text.slice(Math.max(0, from)) };
   }
   return undefined;
 }
 
+const WITHOUT_LEAD_FROM = new RegExp(BESIDE_WORD, 'u');
+
 /** Without what is said before the place: `in red under the logo`. */
 function withoutLead({ text }: Folded, { start, end }: Span): Span {
-  const from = text.slice(start, end).search(new RegExp(BESIDE_WORD, 'u'));
+  const from = text.slice(start, end).search(WITHOUT_LEAD_FROM);
   return from < 0 ? { start, end } : { start: start + from, end };
 }
 
@@ -159,7 +170,7 @@ function readNumbersShown(folded: Folded, part: Span, example: Span): Intent[] {
   const left = except ? outside.replace(except[0], ' ') : outside;
   const position = positionSaid(left);
   let rest = left;
-  for (const words of [PLACE_WORDS, NOTHING, NUMBERS, verbsOf('insert')]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
+  for (const words of [PLACE_WORDS, NOTHING, NUMBERS, verbsOf('insert')]) rest = rest.replaceAll(patternOf(words, 'gu'), ' ');
   if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
   return [
     {
@@ -171,17 +182,21 @@ function readNumbersShown(folded: Folded, part: Span, example: Span): Intent[] {
   ];
 }
 
+const NUMBERS_POSITION = new RegExp(FOOTER, 'gu');
+const NUMBERS_POSITION_2 = new RegExp(HEADER, 'gu');
+const NUMBERS_REST = new RegExp(` (?:${PARTICLES})$`, 'u');
+
 function readNumbers(folded: Folded, part: Span, where: { readonly pages?: string }): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   const example = /(?<lead>\p{L}*) ?(?:\{n\}|\b1|\bx) ?(?<join>\/|of|von|sur|de|di|van) ?(?:\{total\}|\d+|y|n)\b/u.exec(text);
   const except = EXCEPT.exec(text);
   const asked = except ? text.replace(except[0], ' ') : text;
-  const position = positionSaid(asked.replaceAll(new RegExp(FOOTER, 'gu'), ' bottom ').replaceAll(new RegExp(HEADER, 'gu'), ' top '));
+  const position = positionSaid(asked.replaceAll(NUMBERS_POSITION, ' bottom ').replaceAll(NUMBERS_POSITION_2, ' top '));
   const isNoLead = NOT_LEAD.test(example?.groups?.['lead'] ?? '');
   const shown = isNoLead ? (example?.[0].slice(example.groups?.['lead']?.length) ?? '') : (example?.[0] ?? '\uE0FF');
-  let rest = asked.replace(shown, ' ').replace(new RegExp(` (?:${PARTICLES})$`, 'u'), ' ');
+  let rest = asked.replace(shown, ' ').replace(NUMBERS_REST, ' ');
   for (const words of [NUMBERS, PARTICLES, FOOTER, HEADER, PLACE_WORDS, NOTHING, verbsOf('insert')])
-    rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
+    rest = rest.replaceAll(patternOf(words, 'gu'), ' ');
   if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
   // Without a verb only its place says that it is wished for.
   if (!hasVerb(text) && !/^(?:number|num|nummer)/u.test(text) && position === undefined) return [];
@@ -198,8 +213,12 @@ function readNumbers(folded: Folded, part: Span, where: { readonly pages?: strin
   return [{ kind: 'number', where: pages, ...(position === undefined ? {} : { position }), ...(format === undefined ? {} : { format }) }];
 }
 
-const hasVerb = (text: string) =>
-  new RegExp(`(?:^| )(?:${ANY_VERB}|${word('i (?:want|need)|we (?:want|need)|with|mit|avec|con|com|met')})(?: |$)`, 'u').test(text);
+const HAS_VERB_WORDS = new RegExp(
+  `(?:^| )(?:${ANY_VERB}|${word('i (?:want|need)|we (?:want|need)|with|mit|avec|con|com|met')})(?: |$)`,
+  'u',
+);
+
+const hasVerb = (text: string) => HAS_VERB_WORDS.test(text);
 
 const NOT_LEAD = /^(?:forme?|format|form|as|like|wie|comme|como|come)$/u;
 

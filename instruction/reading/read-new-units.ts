@@ -4,7 +4,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
 import type { Intent, NewUnit } from './intents.ts';
-import { ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
+import { patternOf, ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
 import { findPages } from './scope-words.ts';
 import { DETERMINER } from './things.ts';
 
@@ -43,18 +43,23 @@ const ANOTHER = word(
 /** Without a verb: `new last row in the table: …`. */
 const NEW_ONE = `^(?:${word('an?|ein|eine|einen|une?|una?|um|uma|een')} )?(?:${word('new|another|additional|extra|one more|neue[nrs]?|weitere[nrs]?|zusatzliche[nrs]?|nouvelle|nouveau|autre|nuev[oa]|otr[oa]|nuov[oa]|altr[oa]|nov[oa]|outr[oa]|nieuwe?|extra')} )(?:${word('last|first|letzte|dernier|derniere|ultim[oa]|laatste')} )?(?:${word('table|tabellen')}[ -]?)?`;
 
+const VALUE_OF_CELLS = new RegExp(`${QUOTED}(?:[,;|]? ?(?:and |und |et |y |e |en )?${QUOTED})+`, 'u');
+const VALUE_OF_WORDS = new RegExp(`${UNITS.row}[ :]*$`, 'u');
+const VALUE_OF_IS_PLACE = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN})*$`, 'u');
+const VALUE_OF_IS_PLACE_QUOTED = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN})*$`, 'u');
+
 /** A part without quoted value: what stands behind its colon. */
 function valueOf(folded: Folded, part: Span): Span | undefined {
   const quoted = quotedIn(folded, part);
   const text = folded.text.slice(part.start, part.end);
   // `a row "A", "B", "C"`: its cells.
-  const cells = new RegExp(`${QUOTED}(?:[,;|]? ?(?:and |und |et |y |e |en )?${QUOTED})+`, 'u').exec(text);
-  if (cells && new RegExp(`${UNITS.row}[ :]*$`, 'u').test(text.slice(0, cells.index).trimEnd()))
+  const cells = VALUE_OF_CELLS.exec(text);
+  if (cells && VALUE_OF_WORDS.test(text.slice(0, cells.index).trimEnd()))
     return { start: part.start + cells.index, end: part.start + cells.index + cells[0].length };
   const second = quoted && quotedIn(folded, { start: quoted.end, end: part.end });
   // `under the heading "A" the line "B"`: what stands behind a place is one.
   if (quoted && second && !/:/u.test(text) && !quotedIn(folded, { start: second.end, end: part.end })) {
-    const isPlace = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN})*$`, 'u');
+    const isPlace = VALUE_OF_IS_PLACE;
     const [first, next] = [
       text.slice(0, quoted.start - part.start).trim(),
       text.slice(quoted.end - part.start, second.start - part.start).trim(),
@@ -67,7 +72,7 @@ function valueOf(folded: Folded, part: Span): Span | undefined {
     quoted &&
     colon &&
     part.start + colon.index > quoted.end &&
-    new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN})*$`, 'u').test(text.slice(0, quoted.start - part.start).trim());
+    VALUE_OF_IS_PLACE_QUOTED.test(text.slice(0, quoted.start - part.start).trim());
   if (quoted && !isPlaceQuoted) return second && !/[:]/u.test(text) ? undefined : quoted;
   return colon ? trimmed(folded, { start: part.start + colon.index + colon[0].length, end: part.end }) : undefined;
 }
@@ -77,6 +82,10 @@ interface Side {
   readonly place?: Span;
   readonly rest: string;
 }
+
+const SIDE_VERB = new RegExp(`[ ,]+(?:${verbsOf('insert')})(?: |$)`, 'u');
+const SIDE_QUOTE = new RegExp(`^(?:${NOUN} )*${QUOTED}`, 'u');
+const SIDE_ADDED = new RegExp(`[ ,]+(?:${ANOTHER}) (?:${Object.values(UNITS).join('|')})(?: ${FILLER})*$`, 'u');
 
 /** What a side of the value says of its place. */
 function readSide(folded: Folded, side: Span): Side {
@@ -89,16 +98,14 @@ function readSide(folded: Folded, side: Span): Side {
   ] as const) {
     // `add a row to …`: an article in one language is a joining word in another.
     const isArticle = joint === 'into' ? `(?!(?:${ANOTHER} )?(?:${Object.values(UNITS).join('|')})(?:[ :,]|$))` : '';
-    const found = new RegExp(`(?:^|[ ,])(?:${words})(?:(?= ?[:,])| |$)${isArticle}`, 'u').exec(text);
+    const found = patternOf(`(?:^|[ ,])(?:${words})(?:(?= ?[:,])| |$)${isArticle}`, 'u').exec(text);
     if (!found) continue;
     const from = found.index + found[0].length;
     // A place that is said first ends where the request begins.
-    const verb = new RegExp(`[ ,]+(?:${verbsOf('insert')})(?: |$)`, 'u').exec(text.slice(from));
-    const quote = new RegExp(`^(?:${NOUN} )*${QUOTED}`, 'u').exec(text.slice(from));
+    const verb = SIDE_VERB.exec(text.slice(from));
+    const quote = SIDE_QUOTE.exec(text.slice(from));
     // `after the second paragraph a line "…"`: what is added follows its place.
-    const added = new RegExp(`[ ,]+(?:${ANOTHER}) (?:${Object.values(UNITS).join('|')})(?: ${FILLER})*$`, 'u').exec(
-      text.slice(from).trimEnd(),
-    );
+    const added = SIDE_ADDED.exec(text.slice(from).trimEnd());
     const to = quote ? from + quote[0].length : verb ? from + verb.index : added ? from + added.index : text.length;
     const place = trimmed(folded, { start: side.start + from, end: side.start + to });
     // `at the end the paragraph …`: what is added, not where.
@@ -108,7 +115,9 @@ function readSide(folded: Folded, side: Span): Side {
   return { rest: text };
 }
 
-const isUnitOnly = (said: string) => new RegExp(`^(?:${FILLER} )*(?:${Object.values(UNITS).join('|')})$`, 'u').test(said);
+const IS_UNIT_ONLY_WORDS = new RegExp(`^(?:${FILLER} )*(?:${Object.values(UNITS).join('|')})$`, 'u');
+
+const isUnitOnly = (said: string) => IS_UNIT_ONLY_WORDS.test(said);
 
 const NAMING = new RegExp(
   `${word('our|my|your|the|unsere?n?|meine?n?|die|den|das|notre|mon|ma|nuestr[oa]|mi|nostr[oa]|mi[oa]|noss[oa]|meu|minha|ons|onze|mijn')} [\\p{L}-]+(?: [\\p{L}-]+){0,2} ?(?::|(?=\\(?\\d)|$)`,
@@ -118,10 +127,12 @@ const NAMING = new RegExp(
 /** `add our cost centre: …` under something: what the new line is called. */
 const withoutNaming = (rest: string, isAnchored: boolean) => (isAnchored ? rest.replace(NAMING, ' ') : rest);
 
+const INTO_OF_FOUND = new RegExp(`^(?:${INTO}) (?<place>.+)$`, 'u');
+
 /** `to the list after Weigh paper`: both places. */
 function intoOf(folded: Folded, part: Span, rest: string): { readonly place: Span; readonly said: string } | undefined {
   const said = rest.trim();
-  const found = new RegExp(`^(?:${INTO}) (?<place>.+)$`, 'u').exec(said);
+  const found = INTO_OF_FOUND.exec(said);
   const place = found?.groups?.['place'];
   const at = place === undefined ? -1 : folded.text.slice(part.start, part.end).indexOf(said);
   if (place === undefined || at < 0) return undefined;
@@ -139,20 +150,24 @@ export function readNewUnits(folded: Folded, part: Span): Intent[] {
   return [...newUnits(folded, part), ...read.map((intent) => ({ ...intent, where: { pages: paged.pages } }))];
 }
 
+const NEW_UNITS_IS_NEW = new RegExp(`${NEW_ONE}(?:${Object.values(UNITS).join('|')})`, 'u');
+const NEW_UNITS_WORDS = new RegExp(verbsOf('insert'), 'u');
+const NEW_UNITS_IS_UNIT_OF = new RegExp(ANY_VERB, 'u');
+
 function newUnits(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
-  const isNew = new RegExp(`${NEW_ONE}(?:${Object.values(UNITS).join('|')})`, 'u').test(text);
-  if (!isNew && !new RegExp(verbsOf('insert'), 'u').test(text)) return [];
+  const isNew = NEW_UNITS_IS_NEW.test(text);
+  if (!isNew && !NEW_UNITS_WORDS.test(text)) return [];
   const value = valueOf(folded, part);
   if (!value) return [];
   const sides = [readSide(folded, { start: part.start, end: value.start }), readSide(folded, { start: value.end, end: part.end })];
   const unit = (['row', 'list_item', 'paragraph', 'line'] as const).find((one) =>
-    sides.some(({ rest }) => new RegExp(UNITS[one], 'u').test(rest)),
+    sides.some(({ rest }) => patternOf(UNITS[one], 'u').test(rest)),
   );
   const anchored = sides.find(({ joint, place }) => (joint === 'after' || joint === 'before') && place);
   const inside = anchored ? sides.flatMap(({ rest }) => intoOf(folded, part, rest) ?? [])[0] : undefined;
   let left = sides.map(({ rest }) => withoutNaming(rest === inside?.said ? '' : rest, anchored !== undefined)).join(' ');
-  for (const words of [verbsOf('insert'), ...Object.values(UNITS), FILLER, PARTICLES]) left = left.replaceAll(new RegExp(words, 'gu'), ' ');
+  for (const words of [verbsOf('insert'), ...Object.values(UNITS), FILLER, PARTICLES]) left = left.replaceAll(patternOf(words, 'gu'), ' ');
   const others = left.split(/[\s,.:]+/u).filter((one) => one !== '');
   // `another vehicle`: what the rows of the table are.
   const isKindOfRow =
@@ -164,7 +179,7 @@ function newUnits(folded: Folded, part: Span): Intent[] {
   const ended = sides.find(({ joint }) => joint === 'end');
   const into = sides.find(({ joint, place }) => joint === 'into' && place);
   const of = inside?.place ?? into?.place ?? ended?.place;
-  const isUnitOf = of && !new RegExp(ANY_VERB, 'u').test(folded.text.slice(of.start, of.end).replace(DETERMINER, ''));
+  const isUnitOf = of && !NEW_UNITS_IS_UNIT_OF.test(folded.text.slice(of.start, of.end).replace(DETERMINER, ''));
   if (!anchored && !(ended ?? into)) return [];
   if (!anchored && !unit && !isUnitOf) return [];
   return [

@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import type { Folded } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { AFTER, BEFORE, PARTICLES, verbsOf, word } from './lexicon.ts';
+import { patternOf, AFTER, BEFORE, PARTICLES, verbsOf, word } from './lexicon.ts';
 import { ORDINAL, ordinalOf } from './scope-words.ts';
 
 const PAGE =
@@ -39,7 +39,7 @@ export function readPageOrder(folded: Folded, part: Span): Intent[] {
 
 function readMove(text: string): Intent[] | undefined {
   const lead = `^(?:${MOVE} )?(?<what>${ONE})(?: ${COMES})?`;
-  const found = new RegExp(
+  const found = patternOf(
     `${lead} (?:${word('to|right|just|directly|direkt|juste')} )*(?:(?<before>${BEFORE})|(?<after>${AFTER})) (?<where>${ONE}|\\d+)(?: ${MOVE})?$`,
     'u',
   ).exec(text);
@@ -50,7 +50,7 @@ function readMove(text: string): Intent[] | undefined {
       ? undefined
       : [{ kind: 'move_pages', pages, place: before === undefined ? 'after' : 'before', page: anchor }];
   }
-  const end = new RegExp(
+  const end = patternOf(
     `${lead} (?:${word('to|nach|an|a|al|alla|naar|aan')} )?(?:(?<front>${FRONT})|(?<back>${BACK}))(?: ${MOVE})?$`,
     'u',
   ).exec(text);
@@ -61,21 +61,25 @@ function readMove(text: string): Intent[] | undefined {
   ];
 }
 
+const SWAP_FOUND = new RegExp(`^(?:${SWAP}) (?<one>${ONE}) (?:${AND}) (?<two>${ONE}|\\d+)(?: around| aus)?$`, 'u');
+const SWAP_FOUND_2 = new RegExp(`^(?:${SWAP}) ${THE}${PAGE} (?<one>\\d+) ?(?:${AND}|,) ?(?<two>\\d+)(?: around| aus)?$`, 'u');
+const SWAP_FOUND_3 = new RegExp(`^${THE}${PAGE} (?<one>\\d+) (?:${AND}) (?:${PAGE} )?(?<two>\\d+) (?:${SWAP})$`, 'u');
+
 function readSwap(text: string): Intent[] | undefined {
-  const found =
-    new RegExp(`^(?:${SWAP}) (?<one>${ONE}) (?:${AND}) (?<two>${ONE}|\\d+)(?: around| aus)?$`, 'u').exec(text) ??
-    new RegExp(`^(?:${SWAP}) ${THE}${PAGE} (?<one>\\d+) ?(?:${AND}|,) ?(?<two>\\d+)(?: around| aus)?$`, 'u').exec(text) ??
-    new RegExp(`^${THE}${PAGE} (?<one>\\d+) (?:${AND}) (?:${PAGE} )?(?<two>\\d+) (?:${SWAP})$`, 'u').exec(text);
+  const found = SWAP_FOUND.exec(text) ?? SWAP_FOUND_2.exec(text) ?? SWAP_FOUND_3.exec(text);
   const [one, two] = [numberOf(found?.groups?.['one'] ?? ''), numberOf(found?.groups?.['two'] ?? '')];
   return one === undefined || two === undefined ? undefined : [{ kind: 'swap_pages', pages: `${one},${two}` }];
 }
 
+const DOUBLE_FOUND = new RegExp(
+  `^(?:${DOUBLE}) (?<what>${ONE})(?: (?<times>twice|two times|2 times|three times|3 times|zweimal|dreimal|deux fois|dos veces|due volte|duas vezes|twee keer))?$`,
+  'u',
+);
+const DOUBLE_LAST = new RegExp(`^(?<what>${ONE}) (?:${DOUBLE})$`, 'u');
+
 function readDouble(text: string): Intent[] | undefined {
-  const found = new RegExp(
-    `^(?:${DOUBLE}) (?<what>${ONE})(?: (?<times>twice|two times|2 times|three times|3 times|zweimal|dreimal|deux fois|dos veces|due volte|duas vezes|twee keer))?$`,
-    'u',
-  ).exec(text);
-  const last = new RegExp(`^(?<what>${ONE}) (?:${DOUBLE})$`, 'u').exec(text);
+  const found = DOUBLE_FOUND.exec(text);
+  const last = DOUBLE_LAST.exec(text);
   const pages = pagesOf(found?.groups?.['what'] ?? last?.groups?.['what'] ?? '');
   const times = found?.groups?.['times'];
   if (pages === undefined) return undefined;
@@ -84,11 +88,11 @@ function readDouble(text: string): Intent[] | undefined {
 
 function readBlank(text: string): Intent[] | undefined {
   const page = `(?:an? |one |eine? |une |una |um[a]? |een )?(?:${BLANK} ${PAGE}|${PAGE} ${BLANK})`;
-  const found = new RegExp(
+  const found = patternOf(
     `^(?:${verbsOf('insert')}) ${page} (?:(?<before>${BEFORE})|(?<after>${AFTER})|(?<end>(?:${word('at|a|am|an|al|alla|no|aan')} )?${BACK})|(?<start>(?:${word('at|a|am|an|al|all|no|aan')} )?${FRONT}))(?: (?<where>${ONE}))?(?: ein| hinzu| in| toe)?$`,
     'u',
   ).exec(text);
-  const placed = new RegExp(
+  const placed = patternOf(
     `^(?:${verbsOf('insert')}) (?:(?:${PARTICLES}) )?(?:(?<before>${BEFORE})|(?<after>${AFTER})) (?<where>${ONE}) ${page}(?: (?:${PARTICLES}))?$|^(?:${verbsOf('insert')}) ${page} (?:${PARTICLES}) (?:(?<before2>${BEFORE})|(?<after2>${AFTER})) (?<where2>${ONE})$`,
     'u',
   ).exec(text)?.groups;
@@ -118,10 +122,12 @@ function pagesOf(said: string): string | undefined {
   return number === undefined ? undefined : number === -1 ? 'last' : String(number);
 }
 
+const NUMBER_OF_ORDINAL = new RegExp(ORDINAL, 'u');
+
 function numberOf(said: string): number | undefined {
   const digits = /\d+/u.exec(said)?.[0];
   if (digits !== undefined) return Number(digits) > 0 && !/\d\D+\d/u.test(said) ? Number(digits) : undefined;
   if (COVER.test(said)) return 1;
-  const ordinal = new RegExp(ORDINAL, 'u').exec(said)?.[0];
+  const ordinal = NUMBER_OF_ORDINAL.exec(said)?.[0];
   return ordinal === undefined ? undefined : ordinalOf(ordinal);
 }

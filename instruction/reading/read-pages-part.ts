@@ -4,7 +4,7 @@ import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { unitOf } from '../words.ts';
-import { verbsOf, word } from './lexicon.ts';
+import { patternOf, verbsOf, word } from './lexicon.ts';
 import { readPageOrder } from './read-page-order.ts';
 import { findPages } from './scope-words.ts';
 
@@ -41,6 +41,11 @@ const FLATTEN = new RegExp(
   'u',
 );
 
+const PAGES_PART_TURNED = new RegExp(`(?:^|\\s)${ROTATE}(?:\\s|$)`, 'u');
+const PAGES_PART_WORDS = new RegExp(`^(?:${verbsOf('delete')})|(?:${verbsOf('delete')})$`, 'u');
+const PAGES_PART_NAMED = new RegExp(`^(?:${verbsOf('delete')}) [^\\uE001:(]{1,60} ?[:(] ?\\| ?\\)?$`, 'u');
+const PAGES_PART_WORDS_2 = new RegExp(`^${KEEP}`, 'u');
+
 export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   if (REVERSE.test(text) || REVERSE_LAST.test(text)) return [{ kind: 'reverse' }];
@@ -55,10 +60,10 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const rest = (found ? text.replace(folded.text.slice(found.span.start, found.span.end), ' | ') : text).replaceAll(/ +/gu, ' ');
   const bare = (of: string, ...words: readonly string[]) => {
     let left = of;
-    for (const one of words) left = left.replaceAll(new RegExp(one, 'gu'), ' ');
+    for (const one of words) left = left.replaceAll(patternOf(one, 'gu'), ' ');
     return left.replaceAll(/[\s|,.()°]/gu, '');
   };
-  const turned = new RegExp(`(?:^|\\s)${ROTATE}(?:\\s|$)`, 'u').test(text) ? readTurn(rest) : undefined;
+  const turned = PAGES_PART_TURNED.test(text) ? readTurn(rest) : undefined;
   if (
     turned &&
     bare(
@@ -76,19 +81,16 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const ordered = readPageOrder(folded, part);
   if (ordered.length > 0) return ordered;
   if (!found || found.pages === 'all') return readNamed(folded, part);
-  if (
-    new RegExp(`^(?:${verbsOf('delete')})|(?:${verbsOf('delete')})$`, 'u').test(text.trim()) &&
-    bare(rest, verbsOf('delete'), PAGE_FILL) === ''
-  )
+  if (PAGES_PART_WORDS.test(text.trim()) && bare(rest, verbsOf('delete'), PAGE_FILL) === '')
     return [{ kind: 'delete_pages', pages: found.pages }];
   // The pages are said; what they hold is only named beside them.
-  const named = new RegExp(`^(?:${verbsOf('delete')}) [^\\uE001:(]{1,60} ?[:(] ?\\| ?\\)?$`, 'u').test(rest.trim());
+  const named = PAGES_PART_NAMED.test(rest.trim());
   if (named) return [{ kind: 'delete_pages', pages: found.pages }];
   // What the pages are for may be said before: `split off the appendix: we only need pages 1-14`.
   const asked = /^[^\uE001|]{1,80}: (?=.*\|)/u.exec(rest)?.[0].length ?? 0;
   for (const from of [0, asked]) {
     const tail = rest.slice(from);
-    if (new RegExp(`^${KEEP}`, 'u').test(tail) && bare(tail, KEEP, ONLY) === '') return [{ kind: 'keep_pages', pages: found.pages }];
+    if (PAGES_PART_WORDS_2.test(tail) && bare(tail, KEEP, ONLY) === '') return [{ kind: 'keep_pages', pages: found.pages }];
   }
   return readShowing(folded, part, found);
 }
@@ -97,18 +99,21 @@ const SHOWING = word(
   'with|showing|containing|about|that (?:show|have|contain)s?|which (?:show|have|contain)s?|mit|uber|zu|avec|sur|con|sobre|com|su|met|over',
 );
 
+const SHOWING_SHOWS = new RegExp(`^ ?(?:${SHOWING}) (?<what>[^\\d\uE001,:;]{3,60})$`, 'du');
+const SHOWING_IS_ONLY = new RegExp(ONLY, 'gu');
+const SHOWING_WORDS = new RegExp(`^${KEEP}`, 'u');
+const SHOWING_WORDS_2 = new RegExp(`^(?:${verbsOf('delete')})`, 'u');
+
 /** `the last two pages with the summary`: what they show is said too. */
 function readShowing(folded: Folded, part: Span, { pages, span }: { readonly pages: string; readonly span: Span }): Intent[] {
   const before = folded.text.slice(part.start, span.start).trim();
-  const shows = new RegExp(`^ ?(?:${SHOWING}) (?<what>[^\\d\uE001,:;]{3,60})$`, 'du').exec(folded.text.slice(span.end, part.end));
+  const shows = SHOWING_SHOWS.exec(folded.text.slice(span.end, part.end));
   const what = shows?.indices?.groups?.['what'];
   if (!what) return [];
   const shown = trimmed(folded, { start: span.end + what[0], end: span.end + what[1] });
-  const isOnly = (words: string) => before.replaceAll(new RegExp(words, 'gu'), ' ').replaceAll(new RegExp(ONLY, 'gu'), ' ').trim() === '';
-  if (new RegExp(`^${KEEP}`, 'u').test(before) && isOnly(KEEP)) return [{ kind: 'keep_pages', pages, shown }];
-  return new RegExp(`^(?:${verbsOf('delete')})`, 'u').test(before) && isOnly(verbsOf('delete'))
-    ? [{ kind: 'delete_pages', pages, shown }]
-    : [];
+  const isOnly = (words: string) => before.replaceAll(patternOf(words, 'gu'), ' ').replaceAll(SHOWING_IS_ONLY, ' ').trim() === '';
+  if (SHOWING_WORDS.test(before) && isOnly(KEEP)) return [{ kind: 'keep_pages', pages, shown }];
+  return SHOWING_WORDS_2.test(before) && isOnly(verbsOf('delete')) ? [{ kind: 'delete_pages', pages, shown }] : [];
 }
 
 const NAMED_PAGE = new RegExp(
@@ -124,15 +129,19 @@ const NO_NAME = new RegExp(
 );
 const PAGE_LAST = / (?:pages?|seiten?)$/u;
 
+const NAMED_KEEPS = new RegExp(`^(?:${KEEP}(?: ${word('just|only|nur|solo|seulement')})?) `, 'u');
+const NAMED_IS_PDF = new RegExp(
+  word('as (?:a |an own |its own )?(?:separate )?(?:pdf|file|document)|als pdf|en pdf|in pdf|come pdf|page|seite|pagina'),
+  'u',
+);
+const NAMED_DELETES = new RegExp(`^(?:${verbsOf('delete')}) `, 'u');
+
 /** `I just need the table of contents as a pdf`: a page by what stands at its top. */
 function readNamed(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
-  const keeps = new RegExp(`^(?:${KEEP}(?: ${word('just|only|nur|solo|seulement')})?) `, 'u').exec(text);
-  const isPdf = new RegExp(
-    word('as (?:a |an own |its own )?(?:separate )?(?:pdf|file|document)|als pdf|en pdf|in pdf|come pdf|page|seite|pagina'),
-    'u',
-  ).test(text);
-  const deletes = new RegExp(`^(?:${verbsOf('delete')}) `, 'u').exec(text);
+  const keeps = NAMED_KEEPS.exec(text);
+  const isPdf = NAMED_IS_PDF.test(text);
+  const deletes = NAMED_DELETES.exec(text);
   const verb = keeps ?? (PAGE_LAST.test(text) ? deletes : null);
   if (!verb || !isPdf) return [];
   const name = NAMED_PAGE.exec(text.slice(verb[0].length))?.groups?.['name'];
@@ -146,13 +155,17 @@ const PAGE_FILL = word(
   '(?:whole|entire|complete|ganze|toute|entera|intera)|from (?:the|this) (?:document|pdf|file)|of (?:the|this) (?:document|pdf|file)|aus dem dokument|du document|del documento|dal documento|do documento',
 );
 
+const TURN_WORDS = new RegExp(word('upside down|auf den kopf|a l.envers|boca abajo|sottosopra'), 'u');
+const TURN_IS_LEFT = new RegExp(COUNTER, 'u');
+const TURN_IS_RIGHT = new RegExp(CLOCK, 'u');
+
 function readTurn(text: string): 90 | 180 | 270 | undefined {
-  if (new RegExp(word('upside down|auf den kopf|a l.envers|boca abajo|sottosopra'), 'u').test(text)) return 180;
+  if (TURN_WORDS.test(text)) return 180;
   const turn = DEGREES.exec(text)?.[1] ?? '0';
   const said = /^\d/u.test(turn) ? Number(turn) : 90;
   if (said === 180) return 180;
-  const isLeft = new RegExp(COUNTER, 'u').test(text);
-  const isRight = new RegExp(CLOCK, 'u').test(text);
+  const isLeft = TURN_IS_LEFT.test(text);
+  const isRight = TURN_IS_RIGHT.test(text);
   if (isLeft && isRight) return undefined;
   if (said === 270) return isLeft ? 90 : 270;
   if (said === 90 || said === 0) return isLeft ? 270 : said === 90 || isRight ? 90 : undefined;

@@ -4,7 +4,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
 import type { Intent, Readings } from './intents.ts';
-import { AFTER, ANY_VERB, ARROW, BEFORE, INSTEAD_OF, SHOULD_BE, verbsOf, word } from './lexicon.ts';
+import { patternOf, AFTER, ANY_VERB, ARROW, BEFORE, INSTEAD_OF, SHOULD_BE, verbsOf, word } from './lexicon.ts';
 import { splitsAt, textOf } from './part-text.ts';
 import { withSubject } from './parts.ts';
 import { withPassive } from './clauses/passive.ts';
@@ -89,18 +89,21 @@ function readWhole(folded: Folded, part: Span): Readings {
   return [...own, ...readLocated(folded, part)];
 }
 
+const LOCATED_OPENS = new RegExp(
+  `^${word('in|on|at|under|for|from|im|in der|auf|unter|bei|dans|sur|sous|au|a la|en|el|nella?|nell|sul|na|no|op')}[ ']`,
+  'u',
+);
+const LOCATED_VERB = new RegExp(` (?=${ANY_VERB} )`, 'u');
+
 /** `In the Denver row, set …`: the place first, then the request. */
 function readLocated(folded: Folded, part: Span): Readings {
   const text = folded.text.slice(part.start, part.end);
-  const opens = new RegExp(
-    `^${word('in|on|at|under|for|from|im|in der|auf|unter|bei|dans|sur|sous|au|a la|en|el|nella?|nell|sul|na|no|op')}[ ']`,
-    'u',
-  ).exec(text);
+  const opens = LOCATED_OPENS.exec(text);
   if (!opens) return readBehindPlace(folded, part);
   // In the order of trust of what is read behind the place.
   const readings: Intent[][] = [];
   const cuts = [...text.matchAll(/, ?/gu)].map(({ index, 0: all }) => [index, index + all.length] as const);
-  const verb = new RegExp(` (?=${ANY_VERB} )`, 'u').exec(text);
+  const verb = LOCATED_VERB.exec(text);
   if (verb) cuts.push([verb.index, verb.index + 1]);
   for (const [end, next] of cuts) {
     const place = trimmed(folded, { start: part.start + opens[0].length, end: part.start + end });
@@ -113,10 +116,12 @@ function readLocated(folded: Folded, part: Span): Readings {
   return readings;
 }
 
+const BEHIND_PLACE_LEAD = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=(?:${ANY_VERB})(?: |$))`, 'u');
+
 /** `page 3: take out …`, `Footer: make … bold`; what a lead only announces says nothing. */
 function readBehindPlace(folded: Folded, part: Span): Readings {
   const text = folded.text.slice(part.start, part.end);
-  const lead = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=(?:${ANY_VERB})(?: |$))`, 'u').exec(text);
+  const lead = BEHIND_PLACE_LEAD.exec(text);
   const place = lead?.groups?.['place'];
   if (!lead || place === undefined) return [readQuotedBehind(folded, part)].filter((list) => list.length > 0);
   const rest = { start: part.start + lead[0].length, end: part.end };
@@ -126,14 +131,17 @@ function readBehindPlace(folded: Folded, part: Span): Readings {
   return [isAnnounced ? list : list.map((intent) => ({ ...intent, within: [within, ...(intent.within ?? [])] }))];
 }
 
+const QUOTED_BEHIND_LEAD = new RegExp(
+  `^(?<place>[^:\uE001]{1,60}): +(?=${QUOTED} ?(?:${ARROW}|${INSTEAD_OF}|${SHOULD_BE}) ?${QUOTED}$)`,
+  'u',
+);
+
 /** `Footer: "A" -> "B"`. */
 function readQuotedBehind(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
-  const lead = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=${QUOTED} ?(?:${ARROW}|${INSTEAD_OF}|${SHOULD_BE}) ?${QUOTED}$)`, 'u').exec(
-    text,
-  );
+  const lead = QUOTED_BEHIND_LEAD.exec(text);
   const place = lead?.groups?.['place'];
-  if (!lead || place === undefined || new RegExp(`${ANY_VERB}|${ANNOUNCED.source}`, 'u').test(place)) return [];
+  if (!lead || place === undefined || QUOTED_BEHIND_WORDS.test(place)) return [];
   const within = { start: part.start, end: part.start + place.length };
   const rest = { start: part.start + lead[0].length, end: part.end };
   return [...readReplace(folded, rest), ...readStatements(folded, rest)].map((intent) => ({ ...intent, within: [within] }));
@@ -144,16 +152,20 @@ const ANNOUNCED = new RegExp(
   'u',
 );
 
+const QUOTED_BEHIND_WORDS = new RegExp(`${ANY_VERB}|${ANNOUNCED.source}`, 'u');
+
 const NEW_PICTURE = `(?:(?:${word('our|my|the|the new|this|a|unser|unserem|das neue|notre|le nouveau|nuestro|il nostro|nosso|ons')} )*(?:${word('new|company|own|attached|neue[ns]?')} )*${PICTURE_NOUN}(?: ${word('attached|i attached|i sent|anbei|ci-joint|adjunt[oa]|allegat[oa]|anexad[oa]|bijgevoegd')})?|${word('(?:our|my|the) (?:new|own|attached) one|(?:the )?(?:one )?(?:i )?attached(?: one)?|ours|mine|unser(?:e[nms]?)? (?:neues|eigenes)?|das (?:neue|angehangte)|le notre|la notre|notre nouveau|el nuestro|la nuestra|el nuevo|il nostro|la nostra|il nuovo|o nosso|a nossa|o novo|het onze|de onze')})`;
+
+const IMAGES_SWAP = new RegExp(
+  `^(?:${verbsOf('replace', 'change')}) (?<old>[^\uE001]*?(?:${PICTURE_NOUN}|${FIGURE.source.replace('?<number>', '?:')})[^\uE001]*?) (?:${word('with|by|for|against|durch|mit|gegen|par|avec|por|con|door|met|tegen|contra')}) ${NEW_PICTURE}$`,
+  'du',
+);
 
 /** The picture that came with the instruction takes the place of one that is there. */
 function readImages(folded: Folded, part: Span): Intent[] {
   const { rest, where } = takeWhere(folded, part);
   const text = textOf(folded, rest);
-  const swap = new RegExp(
-    `^(?:${verbsOf('replace', 'change')}) (?<old>[^\uE001]*?(?:${PICTURE_NOUN}|${FIGURE.source.replace('?<number>', '?:')})[^\uE001]*?) (?:${word('with|by|for|against|durch|mit|gegen|par|avec|por|con|door|met|tegen|contra')}) ${NEW_PICTURE}$`,
-    'du',
-  ).exec(text.text);
+  const swap = IMAGES_SWAP.exec(text.text);
   const old = swap?.indices?.groups?.['old'];
   return old && isPictureSaid(text.text.slice(...old)) ? [{ kind: 'replace_image', target: text.at(...old), where }] : [];
 }
@@ -161,13 +173,16 @@ function readImages(folded: Folded, part: Span): Intent[] {
 /** A number or a code is a text without being quoted. */
 const CODE = /^[^\s:]*\p{N}[^\s:]*$/u;
 
+const ENTERED_VERB = new RegExp(`^(?:${verbsOf('fill')}) +`, 'u');
+const ENTERED_WORDS = new RegExp(`^${QUOTED}$`, 'u');
+
 /** `enter PO-55871 behind "Order no.:"`, where no field is called so. */
 function readEntered(folded: Folded, part: Span): Intent[] {
   const { rest, where } = takeWhere(folded, part);
   const text = textOf(folded, rest);
-  const verb = new RegExp(`^(?:${verbsOf('fill')}) +`, 'u').exec(text.text);
+  const verb = ENTERED_VERB.exec(text.text);
   return (verb ? splitsAt(text, AFTER, verb[0].length) : [])
-    .filter(([value, anchor]) => new RegExp(`^${QUOTED}$`, 'u').test(textOf(folded, anchor).text) && CODE.test(textOf(folded, value).text))
+    .filter(([value, anchor]) => ENTERED_WORDS.test(textOf(folded, anchor).text) && CODE.test(textOf(folded, value).text))
     .map(([value, anchor]) => ({ kind: 'insert', value, place: 'after', anchor, where }));
 }
 
@@ -177,10 +192,12 @@ const NAMED_VALUE = new RegExp(
   'u',
 );
 
+const INSERTIONS_VERB = new RegExp(`^(?:${verbsOf('insert')}) +`, 'u');
+
 function readInsertions(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
   const intents: Intent[] = [];
-  const verb = new RegExp(`^(?:${verbsOf('insert')}) +`, 'u').exec(text.text);
+  const verb = INSERTIONS_VERB.exec(text.text);
   for (const [place, joint] of [
     ['before', BEFORE],
     ['after', AFTER],
@@ -191,7 +208,7 @@ function readInsertions(folded: Folded, part: Span): Intent[] {
           intents.push({ kind: 'insert', value, place, anchor });
       }
     }
-    const first = new RegExp(`^${joint} `, 'u').exec(text.text);
+    const first = patternOf(`^${joint} `, 'u').exec(text.text);
     for (const [anchor, said] of first ? splitsAt(text, `,? (?:${verbsOf('insert')}) `, first[0].length) : []) {
       const named = NAMED_VALUE.exec(folded.text.slice(said.start, said.end))?.[0].length ?? 0;
       const value = { start: said.start + named, end: said.end };

@@ -3,10 +3,20 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { ANY_VERB, ARROW, INSTEAD_OF, NOT, SHOULD_BE, TO, verbsOf, word } from './lexicon.ts';
+import { patternOf, ANY_VERB, ARROW, INSTEAD_OF, NOT, SHOULD_BE, TO, verbsOf, word } from './lexicon.ts';
 import { splitsAt, textOf } from './part-text.ts';
 import { takeWhere } from './scope-words.ts';
 import { withPlaceBehind } from './texts/place-behind.ts';
+
+const REPLACE_VERB = new RegExp(`^(?<verb>${verbsOf('change', 'replace', 'rename')})[ :]+(?:${word('from|von|de|da|van')} )?`, 'u');
+const REPLACE_IS_TEXT = new RegExp(`^${verbsOf('replace', 'rename')}`, 'u');
+const REPLACE_SWAPS = new RegExp(`^${word('swap(?: out)?|exchange|switch|trade')} `, 'u');
+const REPLACE_LAST = new RegExp(` (?:${verbsOf('change', 'replace')})$`, 'u');
+const REPLACE_MIDDLE = new RegExp(` (?:${verbsOf('change', 'replace')}) (?:${TO}) `, 'u');
+const REPLACE_WRITES = new RegExp(
+  `^(?:${verbsOf('insert', 'change')}|${word('use|usa|utilise|verwende|gebruik|have|there should be|it should (?:say|read)')}) `,
+  'u',
+);
 
 export function readReplace(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
@@ -18,26 +28,24 @@ export function readReplace(folded: Folded, part: Span): Intent[] {
       { kind: 'replace', old: text.at(2, middle), fresh: text.at(middle + 1, middle + 1 + (substitution[2] ?? '').length), says: 'text' },
     ];
   }
-  const verb = new RegExp(`^(?<verb>${verbsOf('change', 'replace', 'rename')})[ :]+(?:${word('from|von|de|da|van')} )?`, 'u').exec(
-    text.text,
-  );
-  const isText = new RegExp(`^${verbsOf('replace', 'rename')}`, 'u').test(text.text);
+  const verb = REPLACE_VERB.exec(text.text);
+  const isText = REPLACE_IS_TEXT.test(text.text);
   const says = isText ? 'text' : 'either';
   if (verb) {
     for (const [old, fresh] of splitsAt(text, `(?:${TO}|${ARROW})`, verb[0].length)) intents.push({ kind: 'replace', old, fresh, says });
-    const swaps = new RegExp(`^${word('swap(?: out)?|exchange|switch|trade')} `, 'u').test(text.text);
+    const swaps = REPLACE_SWAPS.test(text.text);
     for (const [old, fresh] of swaps ? splitsAt(text, word('for'), verb[0].length) : [])
       intents.push({ kind: 'replace', old, fresh, says });
     if (text.text.startsWith('substitute '))
       for (const [fresh, old] of splitsAt(text, word('for'), verb[0].length)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
     for (const [fresh, old] of splitsAt(text, INSTEAD_OF, verb[0].length)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
   }
-  const last = new RegExp(` (?:${verbsOf('change', 'replace')})$`, 'u').exec(text.text);
+  const last = REPLACE_LAST.exec(text.text);
   if (last) {
     for (const [old, fresh] of splitsAt(text, TO, 0, last.index)) intents.push({ kind: 'replace', old, fresh, says: 'either' });
   }
   // `Titel ändern in …`
-  const middle = new RegExp(` (?:${verbsOf('change', 'replace')}) (?:${TO}) `, 'u').exec(text.text);
+  const middle = REPLACE_MIDDLE.exec(text.text);
   if (middle && !verb)
     intents.push({
       kind: 'replace',
@@ -45,10 +53,7 @@ export function readReplace(folded: Folded, part: Span): Intent[] {
       fresh: text.at(middle.index + middle[0].length, text.text.length),
       says: 'either',
     });
-  const writes = new RegExp(
-    `^(?:${verbsOf('insert', 'change')}|${word('use|usa|utilise|verwende|gebruik|have|there should be|it should (?:say|read)')}) `,
-    'u',
-  ).exec(text.text);
+  const writes = REPLACE_WRITES.exec(text.text);
   if (writes || !verb) {
     for (const [fresh, old] of splitsAt(text, INSTEAD_OF, writes?.[0].length ?? 0))
       if (!folded.text.slice(fresh.start, fresh.end).includes(': ')) intents.push({ kind: 'replace', old, fresh, says: 'text' });
@@ -56,18 +61,21 @@ export function readReplace(folded: Folded, part: Span): Intent[] {
   return intents.map((intent) => withoutDenied(folded, intent)).flatMap((intent) => withPlaceBehind(folded, intent));
 }
 
+const TWO_QUOTED_WORDS = new RegExp(QUOTED, 'gu');
+const TWO_QUOTED_IS_CHANGE = new RegExp(
+  word('just|simply|nur|einfach|auf deutsch|in english|en francais|better|besser|shorter|mieux|seulement'),
+  'u',
+);
+
 /** Two quoted texts and a few words of change around them: `i need "A" shorter, just "B"`. */
 export function readTwoQuoted(folded: Folded, part: Span): Intent[] {
   const { rest, where } = takeWhere(folded, part);
   const { text, at } = textOf(folded, rest);
-  const [first, second, third] = text.matchAll(new RegExp(QUOTED, 'gu'));
+  const [first, second, third] = text.matchAll(TWO_QUOTED_WORDS);
   if (!first || !second || third) return [];
   const between = text.slice(first.index + first[0].length, second.index);
   const outside = `${text.slice(0, first.index)} ${text.slice(second.index + second[0].length)}`;
-  const isChange = new RegExp(
-    word('just|simply|nur|einfach|auf deutsch|in english|en francais|better|besser|shorter|mieux|seulement'),
-    'u',
-  ).test(between);
+  const isChange = TWO_QUOTED_IS_CHANGE.test(between);
   if (!isChange || between.replaceAll(CHANGE_FILL, '').trim() !== '' || outside.replaceAll(CHANGE_FILL, '').trim() !== '') return [];
   const old = at(first.index, first.index + first[0].length);
   return [{ kind: 'replace', old, fresh: at(second.index, second.index + second[0].length), says: 'text', where }];
@@ -78,18 +86,17 @@ const CHANGE_FILL = new RegExp(
   'gu',
 );
 
+const PAIRS_BETWEEN = new RegExp(`[,;]|${word('and|und|et|y|e|en')}`, 'gu');
+
 /** Old and new texts in quotation marks, several of them in a row. */
 export function readPairs(folded: Folded, part: Span): Intent[] {
   const { text, at } = textOf(folded, part);
   const pair = `(${QUOTED}) ?(?:${TO}|${ARROW}|${SHOULD_BE}) ?(${QUOTED})`;
-  const found = [...text.matchAll(new RegExp(pair, 'gdu'))];
+  const found = [...text.matchAll(patternOf(pair, 'gdu'))];
   const first = found[0];
   if (!first || found.length < 2) return [];
   const lead = text.slice(0, first.index).trim();
-  const between = text
-    .slice(first.index)
-    .replaceAll(new RegExp(pair, 'gu'), ' ')
-    .replaceAll(new RegExp(`[,;]|${word('and|und|et|y|e|en')}`, 'gu'), ' ');
+  const between = text.slice(first.index).replaceAll(patternOf(pair, 'gu'), ' ').replaceAll(PAIRS_BETWEEN, ' ');
   if (between.trim() !== '' || !PAIRS_LEAD.test(lead)) return [];
   const pairs = found.flatMap(({ indices }) => (indices?.[1] && indices[2] ? [[at(...indices[1]), at(...indices[2])] as const] : []));
   return [{ kind: 'replace_pairs', pairs }];
@@ -100,23 +107,28 @@ const PAIRS_LEAD = new RegExp(
   'u',
 );
 
+const STATEMENTS_WORDS = new RegExp(`^(?:${ANY_VERB}) `, 'u');
+const STATEMENTS_NAMED = new RegExp(
+  `^(?:(?:the |a |obvious )*(?:typos?|misspellings?|tippfehler|coquilles?|erratas?|refuso|erro)|corrections?|korrektur|fix|new|so(?: that)?|thus|hence|therefore|damit|also|donc|por eso|quindi|portanto|dus) ?:? `,
+  'u',
+);
+const STATEMENTS_IS_QUOTED = new RegExp(`^${QUOTED}$`, 'u');
+const STATEMENTS_IS_ARROW = new RegExp(`^ ?${ARROW} ?$`, 'u');
+
 /** `the date should be …`, `Version: 2.0`, `a -> b`. */
 export function readStatements(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
-  if (new RegExp(`^(?:${ANY_VERB}) `, 'u').test(text.text)) return [];
+  if (STATEMENTS_WORDS.test(text.text)) return [];
   // `new last row: …` is one more, not another text for it.
   if (/^(?:an? )?new (?:\p{L}+ )?(?:row|line|item|bullet|paragraph|entry|column|section)(?!\p{L})/u.test(text.text)) return [];
-  const named = new RegExp(
-    `^(?:(?:the |a |obvious )*(?:typos?|misspellings?|tippfehler|coquilles?|erratas?|refuso|erro)|corrections?|korrektur|fix|new|so(?: that)?|thus|hence|therefore|damit|also|donc|por eso|quindi|portanto|dus) ?:? `,
-    'u',
-  ).exec(text.text);
+  const named = STATEMENTS_NAMED.exec(text.text);
   const from = named?.[0].length ?? 0;
   const says = /^typo|^coquille|^tippf/u.test(text.text) ? 'text' : 'either';
   const stated = splitsAt(text, SHOULD_BE, from).map(([whole, fresh]): Intent => {
-    const faulty = new RegExp(` ${FAULTY}$`, 'u').exec(folded.text.slice(whole.start, whole.end));
+    const faulty = STATEMENTS_FAULTY.exec(folded.text.slice(whole.start, whole.end));
     const old = faulty ? { start: whole.start, end: whole.start + faulty.index } : whole;
-    const isQuoted = ({ start, end }: Span) => new RegExp(`^${QUOTED}$`, 'u').test(folded.text.slice(start, end));
-    const isArrow = new RegExp(`^ ?${ARROW} ?$`, 'u').test(folded.text.slice(old.end, fresh.start));
+    const isQuoted = ({ start, end }: Span) => STATEMENTS_IS_QUOTED.test(folded.text.slice(start, end));
+    const isArrow = STATEMENTS_IS_ARROW.test(folded.text.slice(old.end, fresh.start));
     return { kind: 'replace', old, fresh, says: says === 'either' && isArrow && isQuoted(fresh) ? 'label' : says };
   });
   const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})%\\uE000]) ?: ?', from)
@@ -134,6 +146,8 @@ export function readStatements(folded: Folded, part: Span): Intent[] {
 const FAULTY = word(
   '(?:is|are|was) (?:outdated|old|wrong|incorrect|obsolete|no longer valid|out of date|misspelled)|ist (?:falsch|veraltet)|est (?:faux|fausse|perimee?|obsolete)|es incorrect[oa]|esta mal|e sbagliat[oa]|esta errad[oa]|is (?:fout|verouderd)',
 );
+
+const STATEMENTS_FAULTY = new RegExp(` ${FAULTY}$`, 'u');
 
 /** `…, not Lot 71`: what stood there is said too. */
 function withoutDenied(folded: Folded, intent: Intent): Intent {
@@ -156,11 +170,13 @@ function withoutMaking(folded: Folded, span: Span): Span {
   return made ? at(made[0].length, text.length) : span;
 }
 
+const INSTEAD_OF_ASIDE = new RegExp(`,? \\(${INSTEAD_OF} (?<not>[^()]+)\\)$`, 'du');
+
 /** `ballots cast: 1227 instead of 327`: what stood there is said too. */
 function insteadOf(folded: Folded, intent: Extract<Intent, { kind: 'replace' }>): Intent {
   const { text, at } = textOf(folded, intent.fresh);
   // `(instead of the placeholders)`
-  const aside = new RegExp(`,? \\(${INSTEAD_OF} (?<not>[^()]+)\\)$`, 'du').exec(text);
+  const aside = INSTEAD_OF_ASIDE.exec(text);
   const not = aside?.indices?.groups?.['not'];
   if (aside && not) return { ...intent, fresh: at(0, aside.index), not: at(...not) };
   const [said] = splitsAt({ text, at }, INSTEAD_OF);

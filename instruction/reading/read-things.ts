@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { DENIED_AT_END, LIMITS, verbsOf, word } from './lexicon.ts';
+import { patternOf, DENIED_AT_END, LIMITS, verbsOf, word } from './lexicon.ts';
 import { BIGGER, COLOR, colorSaid, isPartOfName, positionSaid, SMALLER } from './looks.ts';
 import { findPages, ORDINAL, takeWhere, withoutKept } from './scope-words.ts';
 import { DETERMINER, THINGS } from './things.ts';
@@ -59,25 +59,26 @@ function textOf({ text }: Folded, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
+const OBJECT_OF_PARTICLE = new RegExp(` ${word('weg|raus|heraus|away')}$`, 'u');
+const OBJECT_OF_AROUND = new RegExp(
+  `^(?:take|throw|kick|nimm|enleve|leva|tira|togli|haal) (?<what>[^,]+?) ${word('off|out|away|weg|raus|via|fora')}(?=,| (?:the |of |from |on |page |der |von |de |van )|$)`,
+  'u',
+);
+
 /** What a verb at one of the ends of a part acts on, around its particle. */
 function objectOf(folded: Folded, part: Span, verbs: string): Span | undefined {
   const text = textOf(folded, part);
-  const first = new RegExp(`^(?:${verbs})(?: ${word('out|off|away')})? +`, 'u').exec(text);
+  const first = patternOf(`^(?:${verbs})(?: ${word('out|off|away')})? +`, 'u').exec(text);
   const cut = (from: number, to: number) => trimmed(folded, { start: part.start + from, end: part.start + to });
   if (first) {
     const rest = text.slice(first[0].length);
-    const particle = new RegExp(` ${word('weg|raus|heraus|away')}$`, 'u').exec(rest);
+    const particle = OBJECT_OF_PARTICLE.exec(rest);
     return cut(first[0].length, first[0].length + (particle?.index ?? rest.length));
   }
-  const last = new RegExp(` (?:${word('zu|te')} )?(?:${verbs})$`, 'u').exec(text);
+  const last = patternOf(` (?:${word('zu|te')} )?(?:${verbs})$`, 'u').exec(text);
   if (last) return cut(0, last.index);
   // `take the logo off, top left`: what is said behind the particle belongs to the thing.
-  const around = verbs.includes('take off')
-    ? new RegExp(
-        `^(?:take|throw|kick|nimm|enleve|leva|tira|togli|haal) (?<what>[^,]+?) ${word('off|out|away|weg|raus|via|fora')}(?=,| (?:the |of |from |on |page |der |von |de |van )|$)`,
-        'u',
-      ).exec(text)
-    : null;
+  const around = verbs.includes('take off') ? OBJECT_OF_AROUND.exec(text) : null;
   return around ? cut(around[0].indexOf(around.groups?.['what'] ?? ''), text.length) : undefined;
 }
 
@@ -88,6 +89,11 @@ const NEW_ONE = word(
 /** `the last sentence under the chart`: no picture. */
 const IS_TEXT = new RegExp(
   `^(?:${ORDINAL} )?(?:${word([THINGS.sentence, THINGS.paragraph, THINGS.line, THINGS.row, THINGS.heading, THINGS.caption, THINGS.note, 'texts?', 'words?'].join('|'))})`,
+  'u',
+);
+
+const PICTURES_ADDED = new RegExp(
+  `^(?:${verbsOf('insert')}) (?:${NEW_ONE} )*(?<noun>${PICTURE_NOUN})(?: ${word('attached|i attached|i sent|anbei')})?(?<rest>.*)$`,
   'u',
 );
 
@@ -102,10 +108,7 @@ function readPictures(folded: Folded, part: Span): Intent[] {
   intents.push(...readMoved(folded, part), ...readResized(folded, part).filter(({ kind }) => kind === 'picture'));
   // `put our logo into the bottom right corner`: a new one, where the old one is not said.
   const text = textOf(folded, part);
-  const added = new RegExp(
-    `^(?:${verbsOf('insert')}) (?:${NEW_ONE} )*(?<noun>${PICTURE_NOUN})(?: ${word('attached|i attached|i sent|anbei')})?(?<rest>.*)$`,
-    'u',
-  ).exec(text);
+  const added = PICTURES_ADDED.exec(text);
   if (added && !quotedIn(folded, part)) {
     const rest = { start: part.end - (added.groups?.['rest'] ?? '').length, end: part.end };
     const place = placeSaid(folded, rest);
@@ -137,15 +140,14 @@ const TEXT_BELOW = new RegExp(
   'u',
 );
 
+const IS_PICTURE_SAID_NOUN = new RegExp(PICTURE_NOUN, 'u');
+
 /** What is named first is meant: `the sentence under the chart` is no picture. */
 export function isPictureSaid(text: string): boolean {
-  const noun = new RegExp(PICTURE_NOUN, 'u').exec(text) ?? FIGURE.exec(text);
+  const noun = IS_PICTURE_SAID_NOUN.exec(text) ?? FIGURE.exec(text);
   if (!noun) return false;
   const lead = text.slice(0, noun.index);
-  return !new RegExp(
-    `${BESIDE_WORD}|${word(`${TEXT_NOUNS}|texts?|words?|labels?|writing|wort(?:er)?|textes?|mots?|textos?|palabras?|test[oi]|parol[ae]|palavras?|tekst|woord(?:en)?`)}`,
-    'u',
-  ).test(lead);
+  return !IS_PICTURE_SAID_WORDS.test(lead);
 }
 
 const TEXT_NOUNS = (
@@ -153,6 +155,11 @@ const TEXT_NOUNS = (
 )
   .map((thing) => THINGS[thing])
   .join('|');
+
+const IS_PICTURE_SAID_WORDS = new RegExp(
+  `${BESIDE_WORD}|${word(`${TEXT_NOUNS}|texts?|words?|labels?|writing|wort(?:er)?|textes?|mots?|textos?|palabras?|test[oi]|parol[ae]|palavras?|tekst|woord(?:en)?`)}`,
+  'u',
+);
 
 interface SaidPlace {
   readonly position?: NonNullable<ReturnType<typeof positionSaid>>;
@@ -164,6 +171,9 @@ const PLACE_FILL = word(
   'at|on|in|into|to|of|the|corner|side|edge|very|page|pages|margin|an|auf|in|die|der|das|den|dem|ecke|rand|seite|nach|dans|en|a|au|le|la|les|coin|de|du|del|el|los|las|esquina|angolo|nell|nella|nel|al|alla|canto|no|na|do|da|hoek|het|op|each|every|all|jede[rsn]?|alle|chaque|cada|ogni|elke',
 );
 
+const PLACE_SAID_BESIDE = new RegExp(`(?:^|\\s)(?<word>${BESIDE_WORD}) (?<anchor>.+)$`, 'u');
+const PLACE_SAID_LEFT = new RegExp(PLACE_FILL, 'gu');
+
 /** Where on the page, or beside what. @returns undefined where words are left that say neither */
 export function placeSaid(folded: Folded, span: Span): SaidPlace | undefined {
   const pages = findPages(folded, span);
@@ -172,7 +182,7 @@ export function placeSaid(folded: Folded, span: Span): SaidPlace | undefined {
   const isAtEnd = pages !== undefined && pages.span.end >= span.end;
   // In `top right of the first page` nothing stands beside the page.
   const bare = isAtEnd ? folded.text.slice(span.start, pages.span.start) : text;
-  const beside = new RegExp(`(?:^|\\s)(?<word>${BESIDE_WORD}) (?<anchor>.+)$`, 'u').exec(bare);
+  const beside = PLACE_SAID_BESIDE.exec(bare);
   const side = beside && sideSaid(beside.groups?.['word'] ?? '');
   if (beside && side) {
     const end = span.start + bare.length;
@@ -182,7 +192,7 @@ export function placeSaid(folded: Folded, span: Span): SaidPlace | undefined {
   const rest = pages ? text.replace(folded.text.slice(pages.span.start, pages.span.end), ' ') : text;
   const position = positionSaid(rest);
   const left = withoutPlaces(rest)
-    .replaceAll(new RegExp(PLACE_FILL, 'gu'), ' ')
+    .replaceAll(PLACE_SAID_LEFT, ' ')
     .replaceAll(/[\s,.'()]/gu, '');
   if (left !== '') return undefined;
   return { ...where, ...(position === undefined ? {} : { position }) };
@@ -194,13 +204,15 @@ function withoutPlaces(text: string): string {
   return left;
 }
 
+const MOVED_FOUND = new RegExp(
+  `^(?:${MOVES}) (?<old>[^\\uE001]*?(?:${PICTURE_NOUN}|${FIGURE.source.replace('?<number>', '?:')})(?: (?:on|at|in|im|am|oben|unten|a|en|in) [^\\uE001]*?)?) (?<place>(?:${word('to|into|onto|nach|in (?:die|den|das)|an (?:die|den|das)|auf (?:die|den|das)|vers|a|al|alla|para|naar|dans|en|in|at')}) .+)$`,
+  'u',
+);
+
 /** `move the logo to the top right`. */
 function readMoved(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
-  const found = new RegExp(
-    `^(?:${MOVES}) (?<old>[^\\uE001]*?(?:${PICTURE_NOUN}|${FIGURE.source.replace('?<number>', '?:')})(?: (?:on|at|in|im|am|oben|unten|a|en|in) [^\\uE001]*?)?) (?<place>(?:${word('to|into|onto|nach|in (?:die|den|das)|an (?:die|den|das)|auf (?:die|den|das)|vers|a|al|alla|para|naar|dans|en|in|at')}) .+)$`,
-    'u',
-  ).exec(text);
+  const found = MOVED_FOUND.exec(text);
   const { old, place } = found?.groups ?? {};
   // `put our logo there` speaks of one that comes with the instruction.
   if (old === undefined || place === undefined || OWN_PICTURE.test(old) || BY_HOW_MUCH.test(text)) return [];
@@ -229,26 +241,33 @@ const DOUBLE = word(
   'twice (?:the|its|as) (?:size|big|large)|double (?:the|its) size|doppelt so gross|deux fois plus grande?|el doble(?: de grande)?|il doppio|o dobro|twee keer zo groot',
 );
 
+const RESIZED_VERB = new RegExp(
+  `^(?:${verbsOf('style', 'change')}|${word('resize|scale|shrink|enlarge|vergrossere|verkleinere|agrandi[rs]|agrandissez|reduis|reduire|reduisez|agranda|amplia|reduce|ingrandisci|riduci|aumenta|vergroot|verklein')}) `,
+  'u',
+);
+const RESIZED_IS_LESS = new RegExp(`${SMALLER}|${word('shrink|verkleinere|reduis|reduire|reduisez|reduce|riduci|verklein')}`, 'u');
+const RESIZED_IS_MORE = new RegExp(
+  `${BIGGER}|${word('enlarge|vergrossere|agrandi[rs]|agrandissez|agranda|amplia|ingrandisci|aumenta|vergroot')}`,
+  'u',
+);
+const RESIZED_IS_HALF = new RegExp(HALF, 'u');
+const RESIZED_IS_DOUBLE = new RegExp(DOUBLE, 'u');
+const RESIZED_BY = new RegExp(word('by|um|de|del|di|met|em|d'), 'u');
+const RESIZED_BY_2 = new RegExp(`^\\d{1,3} ?% (?:${SMALLER}|${BIGGER}|${word('less|more')})`, 'u');
+const RESIZED_NOUN = new RegExp(`^(?<target>[^\\uE001]*?(?:${FIGURE.source.replace('?<number>', '?:')}|${PICTURE_NOUN}))(?<rest>.*)$`, 'u');
+
 /** `make the logo smaller`, `resize the picture to 50 %`. */
 function readResized(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
-  const verb = new RegExp(
-    `^(?:${verbsOf('style', 'change')}|${word('resize|scale|shrink|enlarge|vergrossere|verkleinere|agrandi[rs]|agrandissez|reduis|reduire|reduisez|agranda|amplia|reduce|ingrandisci|riduci|aumenta|vergroot|verklein')}) `,
-    'u',
-  ).exec(text);
+  const verb = RESIZED_VERB.exec(text);
   if (!verb) return [];
   const percent = /(?<![\d.,])(\d{1,3}) ?%/u.exec(text);
-  const isLess = new RegExp(`${SMALLER}|${word('shrink|verkleinere|reduis|reduire|reduisez|reduce|riduci|verklein')}`, 'u').test(text);
-  const isMore = new RegExp(
-    `${BIGGER}|${word('enlarge|vergrossere|agrandi[rs]|agrandissez|agranda|amplia|ingrandisci|aumenta|vergroot')}`,
-    'u',
-  ).test(text);
-  const isHalf = new RegExp(HALF, 'u').test(text);
-  const isDouble = new RegExp(DOUBLE, 'u').test(text);
+  const isLess = RESIZED_IS_LESS.test(text);
+  const isMore = RESIZED_IS_MORE.test(text);
+  const isHalf = RESIZED_IS_HALF.test(text);
+  const isDouble = RESIZED_IS_DOUBLE.test(text);
   // `20 % smaller` and `by 20 %` say how much less, `to 20 %` how much is left.
-  const by =
-    new RegExp(word('by|um|de|del|di|met|em|d'), 'u').test(text.slice(0, percent?.index ?? 0).slice(-6)) ||
-    new RegExp(`^\\d{1,3} ?% (?:${SMALLER}|${BIGGER}|${word('less|more')})`, 'u').test(text.slice(percent?.index ?? text.length));
+  const by = RESIZED_BY.test(text.slice(0, percent?.index ?? 0).slice(-6)) || RESIZED_BY_2.test(text.slice(percent?.index ?? text.length));
   const said = Number(percent?.[1] ?? 0);
   const size = percent
     ? by && (isLess || isMore)
@@ -266,9 +285,7 @@ function readResized(folded: Folded, part: Span): Intent[] {
             ? 125
             : 0;
   if (size < 1 || size > 1000) return [];
-  const noun = new RegExp(`^(?<target>[^\\uE001]*?(?:${FIGURE.source.replace('?<number>', '?:')}|${PICTURE_NOUN}))(?<rest>.*)$`, 'u').exec(
-    text.slice(verb[0].length),
-  );
+  const noun = RESIZED_NOUN.exec(text.slice(verb[0].length));
   const { target, rest } = noun?.groups ?? {};
   if (target === undefined || rest === undefined) return [];
   let left = rest;
@@ -281,7 +298,7 @@ function readResized(folded: Folded, part: Span): Intent[] {
       'to|by|of|its|the|size|at|on|um|auf|de|la|le|taille|tamano|a|in|be|its original|original|current|dimensione|grootte|von|page|seite|a bit|little|noticeably|slightly|so|much',
     ),
   ])
-    left = left.replaceAll(new RegExp(words, 'gu'), ' ');
+    left = left.replaceAll(patternOf(words, 'gu'), ' ');
   if (left.replace(/\d{1,3} ?%/u, '').replaceAll(/[\s,.]/gu, '') !== '') return [];
   const start = part.start + verb[0].length;
   return [{ kind: 'picture', act: 'resize', target: trimmed(folded, { start, end: start + target.length }), percent: size }];
@@ -295,6 +312,16 @@ const REMARK_FILL = word(
   'all|any|every|each|both|the|these|those|this|that|of|existing|remaining|somebody left|someone left|left there|my|our|your|die|alle|der|den|das|diese|les|tous|toutes|le|la|cette|ces|los|las|el|todos|todas|estos|gli|i|il|lo|tutti|tutte|le|os|as|todos|de|het|al|marks?|and|und|et|y|e|en|&|from|in|im|dans|en|nel|no|document|dokument|documento|pdf|file|text|texte|testo|texto|tekst|completely|again|please',
 );
 
+const REMARKS_NOUNS = new RegExp(REMARK_NOUN, 'gu');
+const REMARKS_BARE = new RegExp(COLOR, 'gu');
+const REMARKS_BARE_2 = new RegExp(REMARK_NOUN, 'gu');
+const REMARKS_BARE_3 = new RegExp(REMARK_FILL, 'gu');
+const REMARKS_BEHIND = new RegExp(`^(?:${word('in|mit|en|de|em|color')} )?${COLOR}`, 'u');
+const REMARKS_COLOR = new RegExp(COLOR, 'u');
+const REMARKS_COLOR_2 = new RegExp(COLOR, 'u');
+const REMARKS_AUTHOR = new RegExp(`^(?:${BY}) (?<name>.+)$`, 'u');
+const REMARKS_ABOUT = new RegExp(`^(?:${SAYS}) (?<what>.+)$`, 'u');
+
 /** `remove the yellow highlighting and the comments by Ann on page 2`; `flatten the annotations`. */
 function readRemarks(folded: Folded, whole: Span): Intent[] {
   const part = withoutKept(folded, whole);
@@ -304,15 +331,15 @@ function readRemarks(folded: Folded, whole: Span): Intent[] {
   if (!object) return [];
   const pages = findPages(folded, object);
   const text = textOf(folded, object);
-  const nouns = [...text.matchAll(new RegExp(REMARK_NOUN, 'gu'))];
+  const nouns = [...text.matchAll(REMARKS_NOUNS)];
   const first = nouns[0];
   if (!first) return [];
   const lead = text.slice(0, first.index);
   const bare = (said: string) =>
     said
-      .replaceAll(new RegExp(COLOR, 'gu'), ' ')
-      .replaceAll(new RegExp(REMARK_NOUN, 'gu'), ' ')
-      .replaceAll(new RegExp(REMARK_FILL, 'gu'), ' ')
+      .replaceAll(REMARKS_BARE, ' ')
+      .replaceAll(REMARKS_BARE_2, ' ')
+      .replaceAll(REMARKS_BARE_3, ' ')
       .replaceAll(/[\s,.'’()-]/gu, '');
   // A word before the noun says whose or which it is, and is not understood.
   if (bare(lead) !== '') return [];
@@ -325,8 +352,8 @@ function readRemarks(folded: Folded, whole: Span): Intent[] {
   tail = trimmed(folded, tail);
   const said = textOf(folded, tail);
   // Before the noun, or right behind it: `los resaltados amarillos`.
-  const behind = new RegExp(`^(?:${word('in|mit|en|de|em|color')} )?${COLOR}`, 'u').exec(said)?.[0] ?? '';
-  const color = colorSaid(new RegExp(COLOR, 'u').exec(lead)?.[0] ?? new RegExp(COLOR, 'u').exec(behind)?.[0] ?? '');
+  const behind = REMARKS_BEHIND.exec(said)?.[0] ?? '';
+  const color = colorSaid(REMARKS_COLOR.exec(lead)?.[0] ?? REMARKS_COLOR_2.exec(behind)?.[0] ?? '');
   const common = {
     kind: 'remarks' as const,
     act: target ? ('remove' as const) : ('flatten' as const),
@@ -336,8 +363,8 @@ function readRemarks(folded: Folded, whole: Span): Intent[] {
   };
   if (bare(said) === '') return [common];
   if (flat) return [];
-  const author = new RegExp(`^(?:${BY}) (?<name>.+)$`, 'u').exec(said)?.groups?.['name'];
-  const about = new RegExp(`^(?:${SAYS}) (?<what>.+)$`, 'u').exec(said)?.groups?.['what'];
+  const author = REMARKS_AUTHOR.exec(said)?.groups?.['name'];
+  const about = REMARKS_ABOUT.exec(said)?.groups?.['what'];
   const spanOf = (found: string) => trimmed(folded, { start: tail.end - found.length, end: tail.end });
   const quoted = quotedIn(folded, tail);
   return [
@@ -349,12 +376,20 @@ function readRemarks(folded: Folded, whole: Span): Intent[] {
   ];
 }
 
+const LINES_COLOURED = new RegExp(`,? (?:${word('in|mit|en|de|con|em|met')} )?(?<color>${COLOR})$`, 'u');
+const LINES_MADE = new RegExp(`^(?:${verbsOf('style')}) (?<target>.+?),? (?:${UNDERLINED})$`, 'u');
+const LINES_IS_THROUGH = new RegExp(
+  word('through|strike out|cross out|durch|durchstreichen?|barre[rz]?|raye[rz]?|doorstreep|doorstrepen|risca(?:r)?|strikethrough'),
+  'u',
+);
+const LINES_END = new RegExp(` ${word('durch|through')}$`, 'u');
+
 /** `underline "A"`, `"A" unterstreichen`, `make the title underlined`, `strike through "A"`. */
 function readLines(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
   const of = (line: 'underline' | 'strike', target: Span): Intent => {
     const { rest, where } = takeWhere(folded, target);
-    const coloured = new RegExp(`,? (?:${word('in|mit|en|de|con|em|met')} )?(?<color>${COLOR})$`, 'u').exec(textOf(folded, rest));
+    const coloured = LINES_COLOURED.exec(textOf(folded, rest));
     const said = coloured?.groups?.['color'] ?? '';
     const isName = coloured !== null && isPartOfName(folded, rest.start + coloured.index + coloured[0].length - said.length);
     const color = isName ? undefined : colorSaid(said);
@@ -364,18 +399,15 @@ function readLines(folded: Folded, part: Span): Intent[] {
   const intents: Intent[] = [];
   const under = objectOf(folded, part, UNDERLINE);
   if (under) intents.push(of('underline', under));
-  const made = new RegExp(`^(?:${verbsOf('style')}) (?<target>.+?),? (?:${UNDERLINED})$`, 'u').exec(text);
+  const made = LINES_MADE.exec(text);
   if (made && !DENIED_AT_END.test(made.groups?.['target'] ?? '')) {
     const start = part.start + text.indexOf(made.groups?.['target'] ?? '');
     intents.push(of('underline', trimmed(folded, { start, end: start + (made.groups?.['target'] ?? '').length })));
   }
   const struck = objectOf(folded, part, STRIKE);
-  const isThrough = new RegExp(
-    word('through|strike out|cross out|durch|durchstreichen?|barre[rz]?|raye[rz]?|doorstreep|doorstrepen|risca(?:r)?|strikethrough'),
-    'u',
-  ).test(text);
+  const isThrough = LINES_IS_THROUGH.test(text);
   if (struck && isThrough) {
-    const end = new RegExp(` ${word('durch|through')}$`, 'u').exec(textOf(folded, struck));
+    const end = LINES_END.exec(textOf(folded, struck));
     intents.push(of('strike', end ? trimmed(folded, { ...struck, end: struck.start + end.index }) : struck));
   }
   return intents;
@@ -385,13 +417,15 @@ const EMPTIES = word('empty|clear|reset|blank|leere?n?|vide[rz]?|vacia(?:r)?|svu
 const WHOLE_FORM =
   /^(?:all (?:of )?)?(?:the )?(?:all )?(?:form|fields|form fields|whole form|entire form)(?: so .*)?$|^(?:das (?:ganze )?formular|alle (?:formular)?felder|(?:tout )?le formulaire|tous les champs|(?:todo )?el formulario|todos los campos|(?:tutto )?il modulo|tutti i campi|o formulario|todos os campos|het (?:hele )?formulier|alle velden)$/u;
 
+const CLEARED_WORDS = new RegExp(word('field|feld|champ|campo|veld|box'), 'u');
+
 /** `empty all the fields`, `clear the field "Name"`. */
 function readCleared(folded: Folded, part: Span): Intent[] {
   const object = madeEmpty(folded, part) ?? objectOf(folded, part, EMPTIES);
   if (!object) return [];
   const said = textOf(folded, object);
   if (WHOLE_FORM.test(said)) return [{ kind: 'clear_fields' }];
-  return new RegExp(word('field|feld|champ|campo|veld|box'), 'u').test(said) ? [{ kind: 'clear_fields', target: object }] : [];
+  return CLEARED_WORDS.test(said) ? [{ kind: 'clear_fields', target: object }] : [];
 }
 
 const EMPTY = word('empty|blank|leer|vides?|vierges?|vaci[oa]s?|en blanco|vuot[oiae]|in bianco|vazi[oa]s?|em branco|leeg|blanco');
@@ -399,7 +433,7 @@ const EMPTY = word('empty|blank|leer|vides?|vierges?|vaci[oa]s?|en blanco|vuot[o
 /** `make all fields empty`, `laisse les champs vides` */
 function madeEmpty(folded: Folded, part: Span): Span | undefined {
   const makes = `${verbsOf('change', 'style')}|${word('leave|lass|laisse[rz]?|rends?|rendez|deja|deje|lascia(?:re)?|rendi|deixe|deixa|laat|maak')}`;
-  const found = new RegExp(`^(?:${makes}) (?<what>[^\uE001]+?) ${EMPTY}$`, 'du').exec(textOf(folded, part));
+  const found = patternOf(`^(?:${makes}) (?<what>[^\uE001]+?) ${EMPTY}$`, 'du').exec(textOf(folded, part));
   const what = found?.indices?.groups?.['what'];
   return what && trimmed(folded, { start: part.start + what[0], end: part.start + what[1] });
 }
@@ -415,24 +449,28 @@ const AT = word(
   'next to|beside|at|to|on|for|near|by|zu|zum|zur|bei|beim|an|neben|a cote d[eu]|sur|pour|au niveau d[eu]|a|al|junto al?|en|accanto a(?:l|lla)?|al|alla|vicino a(?:l|lla)?|su(?:l|lla)?|ao lado d[aoe]|em|no|na|bij|naast|op',
 );
 
+const NOTES_LEAD = new RegExp(
+  `^(?:${verbsOf('insert')}|${PINS}) (?:${ARTICLE} )?(?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${word('saying|that says|with the text|reading|mit dem text|qui dit|que diga|con el texto|con testo|com o texto|met de tekst')})?[ :]*$`,
+  'u',
+);
+const NOTES_JOINT = new RegExp(`^(?:${AT}) `, 'u');
+const NOTES_OTHER = new RegExp(
+  `^(?:${verbsOf('insert')}|${PINS}) (?:${ARTICLE} )?(?:${DETERMINER.source.slice(1)})?${NOTE} (?:${AT}) (?<at>.+?)[ :,]*$`,
+  'u',
+);
+
 /** `add a sticky note "rephrase" next to the paragraph …`. */
 function readNotes(folded: Folded, part: Span): Intent[] {
   const value = quotedIn(folded, part);
   if (!value) return [];
   const before = folded.text.slice(part.start, value.start);
   const after = trimmed(folded, { start: value.end, end: part.end });
-  const lead = new RegExp(
-    `^(?:${verbsOf('insert')}|${PINS}) (?:${ARTICLE} )?(?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${word('saying|that says|with the text|reading|mit dem text|qui dit|que diga|con el texto|con testo|com o texto|met de tekst')})?[ :]*$`,
-    'u',
-  );
-  const joint = new RegExp(`^(?:${AT}) `, 'u').exec(textOf(folded, after));
+  const lead = NOTES_LEAD;
+  const joint = NOTES_JOINT.exec(textOf(folded, after));
   if (lead.test(before) && joint)
     return [{ kind: 'note', value, at: trimmed(folded, { start: after.start + joint[0].length, end: after.end }) }];
   // `add a comment to the heading X: "…"`
-  const other = new RegExp(
-    `^(?:${verbsOf('insert')}|${PINS}) (?:${ARTICLE} )?(?:${DETERMINER.source.slice(1)})?${NOTE} (?:${AT}) (?<at>.+?)[ :,]*$`,
-    'u',
-  ).exec(before);
+  const other = NOTES_OTHER.exec(before);
   const at = other?.groups?.['at'];
   if (at === undefined || after.start < after.end) return [];
   const start = part.start + before.indexOf(at, other?.[0].indexOf(at) ?? 0);

@@ -85,24 +85,28 @@ export function readTold(folded: Folded, part: Span): Intent[] {
   return [...told, ...(lead && before.length === 0 ? arrowed(text) : []), ...wrongOf(text)].map((one) => ({ where, ...one }));
 }
 
+const ANNOUNCED_GROUPS = new RegExp(`^(?<about>[^:\uE001]+): (?<old>[^ ]*\\p{N}[^ ]*) ${SHOULD_BE} (?<fresh>[^ ]*\\p{N}[^ ]*)$`, 'du');
+
 /** `the fees went up: 70€ is now 75€`. */
 function announced({ text, at }: Text): Told[] {
-  const groups = new RegExp(`^(?<about>[^:\uE001]+): (?<old>[^ ]*\\p{N}[^ ]*) ${SHOULD_BE} (?<fresh>[^ ]*\\p{N}[^ ]*)$`, 'du').exec(text)
-    ?.indices?.groups;
+  const groups = ANNOUNCED_GROUPS.exec(text)?.indices?.groups;
   const [about, old, fresh] = [groups?.['about'], groups?.['old'], groups?.['fresh']];
   return about && old && fresh ? [{ kind: 'told', fresh: at(...fresh), old: at(...old), about: [at(...about)] }] : [];
 }
 
+const SWAPPED_INSTEAD = new RegExp(
+  `^(?<about>[^\uE001]*?) ?${INSTEAD_OF} (?<old>${QUOTED})(?:,? ${word('bitte|please|svp|por favor|per favore|lieber|rather|nur|just')})* (?<fresh>${QUOTED})$`,
+  'du',
+);
+const SWAPPED_WHERE = new RegExp(
+  `^(?<fresh>${QUOTED}|[^\uE001]+?)(?<about>)(?: in ${UPPER})? ${word('(?:everywhere|wherever|each time|every time)(?: that)? it (?:says|reads)|uberall wo .{1,10} steht')} (?<old>${QUOTED})$`,
+  'du',
+);
+
 /** `at the bottom instead of "A" please "B"`, `"B" everywhere it says "A"`. */
 function swapped({ text, at }: Text): Told[] {
-  const instead = new RegExp(
-    `^(?<about>[^\uE001]*?) ?${INSTEAD_OF} (?<old>${QUOTED})(?:,? ${word('bitte|please|svp|por favor|per favore|lieber|rather|nur|just')})* (?<fresh>${QUOTED})$`,
-    'du',
-  ).exec(text);
-  const where = new RegExp(
-    `^(?<fresh>${QUOTED}|[^\uE001]+?)(?<about>)(?: in ${UPPER})? ${word('(?:everywhere|wherever|each time|every time)(?: that)? it (?:says|reads)|uberall wo .{1,10} steht')} (?<old>${QUOTED})$`,
-    'du',
-  ).exec(text);
+  const instead = SWAPPED_INSTEAD.exec(text);
+  const where = SWAPPED_WHERE.exec(text);
   const groups = (instead ?? where)?.indices?.groups;
   const [about, old, fresh] = [groups?.['about'], groups?.['old'], groups?.['fresh']];
   return about && old && fresh ? [{ kind: 'told', fresh: at(...fresh), old: at(...old), about: [at(...about)] }] : [];
@@ -112,20 +116,23 @@ function swapped({ text, at }: Text): Told[] {
 const arrowed = (text: Text): Intent[] =>
   splitsAt(text, `(?:${ARROW}|${SHOULD_BE})`).map(([old, fresh]) => ({ kind: 'replace', old, fresh, says: 'text' }));
 
+const WRONG_OF_GROUPS = new RegExp(
+  `^(?:(?:you|we|i|they) [^ ]+ )?(?:the )?${word('wrong|incorrect|old|outdated|falsche[nrs]?|mauvaise?|verkeerde')} (?<old>[^,\uE001]+?)(?:,| -) ?(?:${word('it|this|that|es|das|ce|cela|het|dat')} )?${SHOULD_BE} (?<fresh>.+)$`,
+  'du',
+);
+
 /** `we published the wrong city for Symantec, it should be Sunnyvale`. */
 function wrongOf({ text, at }: Text): Intent[] {
-  const groups = new RegExp(
-    `^(?:(?:you|we|i|they) [^ ]+ )?(?:the )?${word('wrong|incorrect|old|outdated|falsche[nrs]?|mauvaise?|verkeerde')} (?<old>[^,\uE001]+?)(?:,| -) ?(?:${word('it|this|that|es|das|ce|cela|het|dat')} )?${SHOULD_BE} (?<fresh>.+)$`,
-    'du',
-  ).exec(text)?.indices?.groups;
+  const groups = WRONG_OF_GROUPS.exec(text)?.indices?.groups;
   const [old, fresh] = [groups?.['old'], groups?.['fresh']];
   return old && fresh ? [{ kind: 'replace', old: at(...old), fresh: at(...fresh), says: 'label' }] : [];
 }
 
+const CHANGED_GROUPS = new RegExp(`^${verbsOf('change')} (?<about>[^\uE001]+?) ${TO} (?<fresh>[^ ]*[\\p{N}@].*)$`, 'du');
+
 /** `change the mail of Ann Brown to ann@example.org`: a value of that kind near what is named. */
 function changed({ text, at }: Text): Told[] {
-  const groups = new RegExp(`^${verbsOf('change')} (?<about>[^\uE001]+?) ${TO} (?<fresh>[^ ]*[\\p{N}@].*)$`, 'du').exec(text)?.indices
-    ?.groups;
+  const groups = CHANGED_GROUPS.exec(text)?.indices?.groups;
   const [about, fresh] = [groups?.['about'], groups?.['fresh']];
   return about && fresh ? [{ kind: 'told', fresh: at(...fresh), about: [at(...about)] }] : [];
 }
@@ -139,9 +146,14 @@ function aboutOfLead(folded: Folded, rest: Span, lead: RegExpExecArray): Span[] 
 
 const isGap = (said: string) => said.replaceAll(GAP, ' ').replaceAll(GAP, ' ').trim() === '';
 
+const QUOTED_PAIR_WORDS = new RegExp(QUOTED, 'gu');
+const QUOTED_PAIR_WORDS_2 = new RegExp(`^[ ,(-]*(?:${NOT}|${INSTEAD_OF}) *$`, 'u');
+const QUOTED_PAIR_WORDS_3 = new RegExp(`^ *${NOT} *$`, 'u');
+const QUOTED_PAIR_SAYS = new RegExp(`[ ,]*${SAYS} *$`, 'u');
+
 /** Two quoted texts: `it says "A", that must be "B"`, `it should say "B", not "A"`. */
 function quotedPair({ text, at }: Text): Told[] {
-  const [first, second, third] = text.matchAll(new RegExp(QUOTED, 'gu'));
+  const [first, second, third] = text.matchAll(QUOTED_PAIR_WORDS);
   if (!first || !second || third) return [];
   const one = at(first.index, first.index + first[0].length);
   const two = at(second.index, second.index + second[0].length);
@@ -150,21 +162,24 @@ function quotedPair({ text, at }: Text): Told[] {
   const tail = second.index + second[0].length;
   const behind = tail + (BEHIND.exec(text.slice(tail))?.[0].length ?? 0);
   const ends = behind < text.length ? [at(behind, text.length)] : [];
-  if (new RegExp(`^[ ,(-]*(?:${NOT}|${INSTEAD_OF}) *$`, 'u').test(between) || new RegExp(`^ *${NOT} *$`, 'u').test(between)) {
+  if (QUOTED_PAIR_WORDS_2.test(between) || QUOTED_PAIR_WORDS_3.test(between)) {
     const asks = ASKS.exec(before.trimEnd());
     return asks ? [{ kind: 'told', fresh: one, old: two, about: [at(0, asks.index), ...ends] }] : [];
   }
   if (!MUST.test(between) || !isGap(between)) return [];
-  const says = new RegExp(`[ ,]*${SAYS} *$`, 'u').exec(before);
+  const says = QUOTED_PAIR_SAYS.exec(before);
   return [{ kind: 'told', fresh: two, old: one, about: [at(0, says?.index ?? first.index), ...ends] }];
 }
 
+const QUOTED_THEN_SAID_WORDS = new RegExp(QUOTED, 'gu');
+const QUOTED_THEN_SAID_SAYS = new RegExp(`[ ,]*${SAYS} *$`, 'u');
+
 /** `"A" is a typo, it must be B`, `it says "through 22 states", by the end it was 24`. */
 function quotedThenSaid({ text, at }: Text): Told[] {
-  const [first, second] = text.matchAll(new RegExp(QUOTED, 'gu'));
+  const [first, second] = text.matchAll(QUOTED_THEN_SAID_WORDS);
   if (!first || second) return [];
   const rest = text.slice(first.index + first[0].length);
-  const says = new RegExp(`[ ,]*${SAYS} *$`, 'u').exec(text.slice(0, first.index));
+  const says = QUOTED_THEN_SAID_SAYS.exec(text.slice(0, first.index));
   if (!says && first.index > 0) return [];
   const ends = Array.from(rest.matchAll(/ /gu), ({ index }) => index).filter(
     (index) => MUST.test(rest.slice(0, index)) && isGap(rest.slice(0, index)),
@@ -199,16 +214,25 @@ const NOW_IS = word(
 );
 const AROUND_NOW = new RegExp(`^(?:${word('now|jetzt|maintenant|ahora|ora|adesso|agora|nu|the|le|on|at|to|der|am|el|il')} )+`, 'u');
 
+const STATED_DENIED = new RegExp(`,? (?:${NOT}(?: ${word('to|on|at|the|auf|am')})*|${INSTEAD_OF}) (?<old>.+)$`, 'du');
+const STATED_NOW = new RegExp(` ${word('now|meanwhile|jetzt|maintenant|ahora|adesso|agora|nu')}$`, 'u');
+const STATED_WORDS = new RegExp(`[ ,:]+(?:${NOW_IS})[ :]+`, 'gu');
+const STATED_COLON = new RegExp(`(?<=[\\p{L})%]) ?: (?:(?:make|set|change) it (?:to )?)?`, 'u');
+const STATED_ROUNDED = new RegExp(
+  `^${word('round(?: off| up| down)?|runde[n]?|arrondi[srtez]*|redondea[r]?|arrotonda|arredonde|rond')} (?<about>.+) ${word('to|auf|a|para|op|naar')} `,
+  'du',
+);
+
 /** `the meeting is now on 5 May`, `version is 2.1`, `round the value to 19.73`: a number, date or address of the kind that stands there. */
 function stated({ text, at }: Text): Told[] {
   const found: Told[] = [];
   const add = (about: Span, from: number, isRounded = false) => {
     const lead = AROUND_NOW.exec(text.slice(from))?.[0].length ?? 0;
     const rest = text.slice(from + lead);
-    const denied = new RegExp(`,? (?:${NOT}(?: ${word('to|on|at|the|auf|am')})*|${INSTEAD_OF}) (?<old>.+)$`, 'du').exec(rest);
+    const denied = STATED_DENIED.exec(rest);
     const old = denied?.indices?.groups?.['old'];
     const end = denied ? denied.index : rest.length;
-    const now = new RegExp(` ${word('now|meanwhile|jetzt|maintenant|ahora|adesso|agora|nu')}$`, 'u').exec(rest.slice(0, end));
+    const now = STATED_NOW.exec(rest.slice(0, end));
     const fresh = at(from + lead, from + lead + (now?.index ?? end));
     if (!/[\p{N}@]/u.test(text.slice(from, from + lead + end)) || fresh.start >= fresh.end) return;
     found.push({
@@ -219,13 +243,10 @@ function stated({ text, at }: Text): Told[] {
       ...(isRounded ? { isRounded: true } : {}),
     });
   };
-  for (const joint of text.matchAll(new RegExp(`[ ,:]+(?:${NOW_IS})[ :]+`, 'gu'))) add(at(0, joint.index), joint.index + joint[0].length);
-  const colon = new RegExp(`(?<=[\\p{L})%]) ?: (?:(?:make|set|change) it (?:to )?)?`, 'u').exec(text);
+  for (const joint of text.matchAll(STATED_WORDS)) add(at(0, joint.index), joint.index + joint[0].length);
+  const colon = STATED_COLON.exec(text);
   if (colon) add(at(0, colon.index), colon.index + colon[0].length);
-  const rounded = new RegExp(
-    `^${word('round(?: off| up| down)?|runde[n]?|arrondi[srtez]*|redondea[r]?|arrotonda|arredonde|rond')} (?<about>.+) ${word('to|auf|a|para|op|naar')} `,
-    'du',
-  ).exec(text);
+  const rounded = STATED_ROUNDED.exec(text);
   const value = rounded?.indices?.groups?.['about'];
   if (rounded && value) add(at(...value), rounded[0].length, true);
   // `Copyright 2005-2015`
@@ -234,12 +255,14 @@ function stated({ text, at }: Text): Told[] {
   return found;
 }
 
+const FAULTY_VALUE_GROUPS = new RegExp(
+  `^(?<about>[^\uE001]+?) (?<old>[^ ]*\\p{N}[^ ]*?)(?:,| -)? (?:${SHOULD_BE}) ?(?<fresh>[^ ]*\\p{N}[^ ]*)$`,
+  'du',
+);
+
 /** `effective date 05/15/5016, should be 2016`. */
 function faultyValue({ text, at }: Text): Told[] {
-  const groups = new RegExp(
-    `^(?<about>[^\uE001]+?) (?<old>[^ ]*\\p{N}[^ ]*?)(?:,| -)? (?:${SHOULD_BE}) ?(?<fresh>[^ ]*\\p{N}[^ ]*)$`,
-    'du',
-  ).exec(text)?.indices?.groups;
+  const groups = FAULTY_VALUE_GROUPS.exec(text)?.indices?.groups;
   const [about, old, fresh] = [groups?.['about'], groups?.['old'], groups?.['fresh']];
   return about && old && fresh ? [{ kind: 'told', fresh: at(...fresh), old: at(...old), about: [at(...about)] }] : [];
 }

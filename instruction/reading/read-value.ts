@@ -6,6 +6,8 @@ import { NEW_LEAD, NEW_TAIL } from './lexicon.ts';
 import { textOf } from './part-text.ts';
 import { takeWhere } from './scope-words.ts';
 
+const VALUE_WORDS = new RegExp(QUOTED, 'u');
+
 /**
  * The value that a part says: quoted, or all of it; with what is said of its place behind it.
  *
@@ -25,7 +27,7 @@ export function readValue(
   ];
   const lead = folded.text.slice(before.start, before.end);
   if (lead !== '' && !VALUE_NOUN.test(lead)) return undefined;
-  if (new RegExp(QUOTED, 'u').test(folded.text.slice(after.start, after.end))) return undefined;
+  if (VALUE_WORDS.test(folded.text.slice(after.start, after.end))) return undefined;
   return {
     value: quoted,
     where,
@@ -33,12 +35,15 @@ export function readValue(
   };
 }
 
+const WITHOUT_NEWS_LEAD = new RegExp(`^${NEW_LEAD} `, 'u');
+const WITHOUT_NEWS_TAIL = new RegExp(` ${NEW_TAIL}$`, 'u');
+
 function withoutNews(folded: Folded, part: Span, old: Span | undefined): Span {
   const { text, at } = textOf(folded, part);
-  const lead = new RegExp(`^${NEW_LEAD} `, 'u').exec(text)?.[0].length ?? 0;
+  const lead = WITHOUT_NEWS_LEAD.exec(text)?.[0].length ?? 0;
   const remark = ABOUT_CASE.exec(text);
   const isSame = remark && old && text.slice(0, remark.index) === folded.text.slice(old.start, old.end);
-  const tail = (isSame ? remark.index : new RegExp(` ${NEW_TAIL}$`, 'u').exec(text)?.index) ?? text.length;
+  const tail = (isSame ? remark.index : WITHOUT_NEWS_TAIL.exec(text)?.index) ?? text.length;
   return lead < tail ? at(lead, tail) : part;
 }
 

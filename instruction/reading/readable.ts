@@ -11,6 +11,8 @@ const FILLED = new RegExp(
   'u',
 );
 
+const IS_READABLE_IS_LIST = new RegExp(ANY_VERB, 'u');
+
 export function isReadable(instruction: string): boolean {
   const folded = mendVerbs(fold(instruction));
   const parts = splitParts(folded);
@@ -21,7 +23,7 @@ export function isReadable(instruction: string): boolean {
         if (!tried) return false;
         const text = folded.text.slice(tried.span.start, tried.span.end);
         // Names and values alone are what a form is filled with: with a verb they are something else.
-        const isList = (!new RegExp(ANY_VERB, 'u').test(text) && /[\p{L}\p{N}] +[^\s]/u.test(text)) || FILLED.test(text);
+        const isList = (!IS_READABLE_IS_LIST.test(text) && /[\p{L}\p{N}] +[^\s]/u.test(text)) || FILLED.test(text);
         return readPart(folded, tried.span).some((readings) => readings.some(({ kind }) => kind !== 'fill_list' || isList));
       }),
     )

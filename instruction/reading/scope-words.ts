@@ -2,7 +2,7 @@
 
 import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
-import { word } from './lexicon.ts';
+import { patternOf, word } from './lexicon.ts';
 
 export interface Where {
   /** A choice of pages, as in a plan. */
@@ -40,7 +40,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
 export const ORDINAL = word(Object.keys(ORDINALS).join('|'));
 
 export function ordinalOf(said: string): number | undefined {
-  return Object.entries(ORDINALS).findLast(([words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[1];
+  return Object.entries(ORDINALS).findLast(([words]) => patternOf(`^(?:${words})$`, 'u').test(said))?.[1];
 }
 
 const EVERYWHERE = word(
@@ -70,7 +70,7 @@ const COUNT = `(?:${NUMBERS.join('|')}|\\d{1,3})`;
 
 function countOf(said: string): number {
   const digits = /\d+/u.exec(said)?.[0];
-  return digits === undefined ? NUMBERS.findIndex((words) => new RegExp(`^(?:${words})$`, 'u').test(said)) + 2 : Number(digits);
+  return digits === undefined ? NUMBERS.findIndex((words) => patternOf(`^(?:${words})$`, 'u').test(said)) + 2 : Number(digits);
 }
 
 const RANGE = '(?:-|–|to|through|until|bis|tot(?: en met)?|hasta(?: la)?|fino a|ate(?: a)?|a|al|ao|au)';
@@ -80,6 +80,8 @@ const PAGES_HERE = new RegExp(
   )}|(?<cover>${word(COVER)}|表紙|封面)|(?<back>${word('back(?: side| page)|back(?=$)|ruckseite|verso|reverso|achterkant')})|(?<ordinal>${ORDINAL}) (?:(?<count>${COUNT}) )?${PAGE}(?![\\p{L}])|(?<before>${COUNT}) (?<behind>${ORDINAL}) ${PAGE}(?![\\p{L}])|(?<![\\p{L}\\p{N}])${PAGE} ?(?:no\\.? |number |nr\\.? )?(?<list>\\d+(?! ?(?:°|degrees?|grad)(?![\\p{L}]))(?: ?(?:${RANGE}|,|and|und|et|y|e|en) ?\\d+(?! ?(?:°|degrees?|grad)(?![\\p{L}])))*))(?![\\p{L}\\p{N}])\\)?`,
   'u',
 );
+
+const PAGES_WORDS = new RegExp(` ?${RANGE} ?(?=\\d)`, 'gu');
 
 /** @returns the choice of pages that is said in a part, and its place; undefined where none is, or several are */
 export function findPages({ text }: Folded, { start, end }: Span): { readonly pages: string; readonly span: Span } | undefined {
@@ -95,9 +97,7 @@ export function findPages({ text }: Folded, { start, end }: Span): { readonly pa
   if (back !== undefined) return { pages: 'last', span };
   if (list !== undefined)
     return {
-      pages: list
-        .replaceAll(/ ?(?:,|(?<!\p{L})(?:and|und|et|y|e|en)(?!\p{L})) ?(?=\d)/gu, ',')
-        .replaceAll(new RegExp(` ?${RANGE} ?(?=\\d)`, 'gu'), '-'),
+      pages: list.replaceAll(/ ?(?:,|(?<!\p{L})(?:and|und|et|y|e|en)(?!\p{L})) ?(?=\d)/gu, ',').replaceAll(PAGES_WORDS, '-'),
       span,
     };
   if (ordinal === undefined) return { pages: 'all', span };
@@ -106,18 +106,22 @@ export function findPages({ text }: Folded, { start, end }: Span): { readonly pa
   return nth === 1 ? { pages: `1-${countOf(many)}`, span } : nth === -1 ? { pages: `-${countOf(many)}-last`, span } : undefined;
 }
 
+const WHERE_EVERYWHERE = new RegExp(`[ ,(]*${EVERYWHERE}\\)?$`, 'u');
+const WHERE_BEFORE = new RegExp(`^${EVERY_BEFORE} *`, 'u');
+const WHERE_BEFORE_2 = new RegExp(`^${EVERYWHERE} *,? *`, 'u');
+
 /** What is left of a part without its ends that say where and how often. */
 export function takeWhere(folded: Folded, part: Span): { readonly rest: Span; readonly where: Where } {
   let rest = trimmed(folded, part);
   let where: Where = {};
   for (;;) {
     const text = folded.text.slice(rest.start, rest.end);
-    const everywhere = new RegExp(`[ ,(]*${EVERYWHERE}\\)?$`, 'u').exec(text);
+    const everywhere = WHERE_EVERYWHERE.exec(text);
     if (everywhere && everywhere.index > 0) {
       [rest, where] = [trimmed(folded, { ...rest, end: rest.start + everywhere.index }), { ...where, isEverywhere: true }];
       continue;
     }
-    const before = new RegExp(`^${EVERY_BEFORE} *`, 'u').exec(text) ?? new RegExp(`^${EVERYWHERE} *,? *`, 'u').exec(text);
+    const before = WHERE_BEFORE.exec(text) ?? WHERE_BEFORE_2.exec(text);
     if (before && before[0].length < text.length) {
       [rest, where] = [trimmed(folded, { ...rest, start: rest.start + before[0].length }), { ...where, isEverywhere: true }];
       continue;

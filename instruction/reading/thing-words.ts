@@ -1,7 +1,7 @@
 // Words for what is not running text, in nine languages, after folding: pictures, links, annotations, and where something lies beside another.
 
 import type { ANNOTATION_KINDS, SIDES_OF_ANCHOR } from '#contract/params/edit-plan.ts';
-import { word } from './lexicon.ts';
+import { patternOf, word } from './lexicon.ts';
 
 type Kind = (typeof ANNOTATION_KINDS)[number];
 
@@ -51,7 +51,7 @@ const REMARKS: readonly (readonly [Kind, string])[] = [
 export const REMARK_NOUN = word(REMARKS.map(([, words]) => words).join('|'));
 
 export function kindOfRemark(said: string): Kind | undefined {
-  return REMARKS.find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[0];
+  return REMARKS.find(([, words]) => patternOf(`^(?:${words})$`, 'u').test(said))?.[0];
 }
 
 export const LINK_NOUN = word(
@@ -85,7 +85,7 @@ const BESIDE: readonly (readonly [Side, string])[] = [
 export const BESIDE_WORD = word(BESIDE.map(([, words]) => words).join('|'));
 
 export function sideSaid(said: string): Side | undefined {
-  return BESIDE.find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[0];
+  return BESIDE.find(([, words]) => patternOf(`^(?:${words})$`, 'u').test(said))?.[0];
 }
 
 export const UNDERLINE = word(

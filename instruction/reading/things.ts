@@ -70,9 +70,10 @@ const NAMES: Readonly<Record<Thing, string>> = {
 
 export const THINGS = Object.fromEntries(Object.entries(NAMES).map(([thing, words]) => [thing, sharp(words)])) as typeof NAMES;
 
+const NAMED = Object.entries(THINGS).map(([thing, words]) => [thing as Thing, new RegExp(`^(?:${words})$`, 'u')] as const);
+
 export function thingOf(said: string): Thing | undefined {
-  for (const [thing, words] of Object.entries(THINGS)) if (new RegExp(`^(?:${words})$`, 'u').test(said)) return thing as Thing;
-  return undefined;
+  return NAMED.find(([, words]) => words.test(said))?.[0];
 }
 
 /** Nouns before a quoted text that say what it is, and add nothing. */

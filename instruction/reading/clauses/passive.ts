@@ -3,7 +3,7 @@
 
 import type { Span } from '../../tokens.ts';
 import { type Folded, QUOTED } from '../folded.ts';
-import { SIGNS, word } from '../lexicon.ts';
+import { patternOf, SIGNS, word } from '../lexicon.ts';
 import { BIGGER, BOLD, COLOR, ITALIC, SMALLER, UPPER } from '../looks.ts';
 import { THINGS } from '../things.ts';
 
@@ -42,6 +42,11 @@ const LOOK = `(?:${COLOR}|${BOLD}|${ITALIC}|${UPPER}|${BIGGER}|${SMALLER}|\\d{1,
 const LOOKS = `(?:(?:in|all in|both|en|auf|a) )?${LOOK}(?:(?: and | und | et | y | e | en |, ?| )${LOOK})*`;
 const THING = `${QUOTED}|${word([...Object.values(THINGS), 'words?|phrase|term|expression|names?|label|wort|worter|begriff|mots?|nom|palabras?|nombre|parol[ae]|nome|palavras?|woord(?:en)?|naam'].join('|'))}`;
 
+const PASSIVE_LOOK = new RegExp(
+  `^(?<what>[^:]*?(?:${THING})[^:]*?)(?<wish>,? (?:${MUST})) ${LOOKS}(?: ${word('sein|werden|zijn|worden')})?$`,
+  'du',
+);
+
 /**
  * @returns the instruction with the wish as a request of the same length; undefined where a part wishes nothing of the kind
  */
@@ -49,18 +54,15 @@ export function withPassive(folded: Folded, { start, end }: Span): Folded | unde
   const text = folded.text.slice(start, end);
   for (const [verb, participles] of DONE) {
     const found =
-      new RegExp(`^(?<what>.+?)(?<wish>,? (?:${MUST}) (?:${word(participles)}))$`, 'du').exec(text) ??
-      new RegExp(`^(?:${WANT}) (?<what>.+?)(?<wish>(?: to(?: be)?)? (?:${word(participles)}))$`, 'du').exec(text);
+      patternOf(`^(?<what>.+?)(?<wish>,? (?:${MUST}) (?:${word(participles)}))$`, 'du').exec(text) ??
+      patternOf(`^(?:${WANT}) (?<what>.+?)(?<wish>(?: to(?: be)?)? (?:${word(participles)}))$`, 'du').exec(text);
     const { what, wish } = found?.indices?.groups ?? {};
     if (!what || !wish) continue;
     // The verb comes last.
     const asked = `${' '.repeat(what[0])}${text.slice(...what)}${verb.padStart(wish[1] - wish[0])}`;
     return { ...folded, text: folded.text.slice(0, start) + asked + folded.text.slice(end) };
   }
-  const look = new RegExp(
-    `^(?<what>[^:]*?(?:${THING})[^:]*?)(?<wish>,? (?:${MUST})) ${LOOKS}(?: ${word('sein|werden|zijn|worden')})?$`,
-    'du',
-  ).exec(text);
+  const look = PASSIVE_LOOK.exec(text);
   const wish = look?.indices?.groups?.['wish'];
   if (!wish || /(?<!\p{L})(?:colou?r|farbe|couleur|colore|cor|kleur|status)(?!\p{L})/u.test(text.slice(0, wish[0]))) return undefined;
   const bare =

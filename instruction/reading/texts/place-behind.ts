@@ -17,10 +17,12 @@ const PLACES = word(
 /** A few words before the noun, and what says which one it is. */
 const PLACE = new RegExp(`^(?:[^ ]+ ){0,5}?${PLACES}(?: .{1,60})?$`, 'u');
 
+const PLACE_BEHIND_WORDS = new RegExp(QUOTED, 'u');
+
 /** The text before such a place, and the place; undefined where none is said. The longest place counts. */
 export function placeBehind(folded: Folded, span: Span): { readonly text: Span; readonly place: Span } | undefined {
   const part = textOf(folded, span);
-  if (new RegExp(QUOTED, 'u').test(part.text)) return undefined;
+  if (PLACE_BEHIND_WORDS.test(part.text)) return undefined;
   for (const [text, place] of splitsAt(part, `,? (?:${IN_PLACE})[ ']`))
     if (PLACE.test(folded.text.slice(place.start, place.end))) return { text, place };
   return undefined;

@@ -3,7 +3,7 @@
 import type { Span } from '../../tokens.ts';
 import type { Folded } from '../folded.ts';
 import type { Intent } from '../intents.ts';
-import { ARROW, TO, verbsOf, word } from '../lexicon.ts';
+import { patternOf, ARROW, TO, verbsOf, word } from '../lexicon.ts';
 import { lookOf } from '../looks.ts';
 import { splitsAt, type Text, textOf } from '../part-text.ts';
 import { LOOKS } from '../read-looks.ts';
@@ -27,8 +27,8 @@ export function readElided(folded: Folded, part: Span): readonly Elided[] | unde
 type ReadOne = (folded: Folded, span: Span) => readonly Intent[];
 
 function shared(folded: Folded, { text, at }: Text, verbs: string, read: ReadOne): readonly Elided[] | undefined {
-  const first = new RegExp(`^(?:${verbs})[ :]+(?:${word('from|von|de|da|van')} )?`, 'u').exec(text);
-  const last = first ? null : new RegExp(` (?:${verbs})$`, 'u').exec(text);
+  const first = patternOf(`^(?:${verbs})[ :]+(?:${word('from|von|de|da|van')} )?`, 'u').exec(text);
+  const last = first ? null : patternOf(` (?:${verbs})$`, 'u').exec(text);
   if (!first && !last) return undefined;
   const [from, to] = [first?.[0].length ?? 0, last?.index ?? text.length];
   const found: Elided[] = [];
@@ -58,9 +58,11 @@ function readOne(folded: Folded, span: Span): readonly Intent[] {
     .flatMap((intent) => withPlaceBehind(folded, intent));
 }
 
+const LOOK_FOUND = new RegExp(`^(?<target>[^ ]+(?: [^ ]+)*?),? (?<looks>${LOOKS})$`, 'u');
+
 function readLook(folded: Folded, span: Span): readonly Intent[] {
   const { text, at } = textOf(folded, span);
-  const found = new RegExp(`^(?<target>[^ ]+(?: [^ ]+)*?),? (?<looks>${LOOKS})$`, 'u').exec(text);
+  const found = LOOK_FOUND.exec(text);
   const look = lookOf(found?.groups?.['looks'] ?? '');
   if (!found?.groups?.['target'] || !look) return [];
   const { rest, where } = takeWhere(folded, at(0, found.groups['target'].length));

@@ -136,6 +136,8 @@ function readBehindTypo(folded: Folded, part: Span): Intent[] {
   });
 }
 
+const SUBSTITUTIONS_SAID = new RegExp(ANY_VERB, 'u');
+
 /** The two texts are cut at another place in another frame: the document decides. */
 export function readSubstitutions(folded: Folded, part: Span): Intent[] {
   const { rest, where } = takeWhere(folded, part);
@@ -148,7 +150,7 @@ export function readSubstitutions(folded: Folded, part: Span): Intent[] {
     const [old, fresh] = [groups?.['old'], groups?.['fresh']];
     if (!old || !fresh) return [];
     const places = [groups?.['place'], groups?.['behind']].flatMap((place) => (place ? [withoutPreposition(folded, at(...place))] : []));
-    const said = new RegExp(ANY_VERB, 'u');
+    const said = SUBSTITUTIONS_SAID;
     // A place holds no request.
     if (places.some(({ start, end }) => said.test(folded.text.slice(start, end)) || /\uE001/u.test(folded.text.slice(start, end))))
       return [];
@@ -160,8 +162,10 @@ export function readSubstitutions(folded: Folded, part: Span): Intent[] {
 /** What is longer holds a text of its own, in quotation marks, or says more than one request. */
 const WORDS_MAX = 45;
 
+const WITHOUT_PREPOSITION_JOINT = new RegExp(`^(?:${IN_PLACE})[ ']`, 'u');
+
 function withoutPreposition(folded: Folded, span: Span): Span {
   const { text, at } = textOf(folded, span);
-  const joint = new RegExp(`^(?:${IN_PLACE})[ ']`, 'u').exec(text);
+  const joint = WITHOUT_PREPOSITION_JOINT.exec(text);
   return joint ? at(joint[0].length, text.length) : span;
 }

@@ -48,13 +48,15 @@ export function readDoubled(folded: Folded, part: Span): Intent[] {
 
 const WORDS_MAX = 45;
 
+const UNWANTED_UNWANTED = new RegExp(ANY_VERB, 'u');
+
 export function readUnwanted(folded: Folded, part: Span): Intent[] {
   const { rest, where } = takeWhere(folded, part);
   const { text, at } = textOf(folded, rest);
   if (text.split(' ').length > WORDS_MAX) return [];
   const unwanted = [NO_MORE, NOT_NEEDED].flatMap((pattern): Intent[] => {
     const target = pattern.exec(text)?.indices?.groups?.['target'];
-    if (!target || new RegExp(ANY_VERB, 'u').test(text.slice(...target))) return [];
+    if (!target || UNWANTED_UNWANTED.test(text.slice(...target))) return [];
     const own = takeWhere(folded, at(...target));
     return [{ kind: 'delete', target: own.rest, where: { ...where, ...own.where } }];
   });

@@ -183,9 +183,11 @@ function spotOf({ ground }: Scene, block: PlacedBlock, unit: NewUnit): Spot | Un
   return anchor ? { anchor, unit, block } : unclear('');
 }
 
+const TABLE_SAID_IS_TABLE = new RegExp(`(?:${THINGS.table})(?: .{1,40})?$`, 'u');
+
 /** `in der Fahrzeugtabelle`: a table by a name that is not found; which of them is meant, its columns say. */
 function tableSaid(scene: Scene, of: Span): { readonly region: readonly Place[] } | undefined {
-  const isTable = new RegExp(`(?:${THINGS.table})(?: .{1,40})?$`, 'u').test(saidAt(scene, of));
+  const isTable = TABLE_SAID_IS_TABLE.test(saidAt(scene, of));
   if (!isTable) return undefined;
   const tables = scene.pages.flatMap((page) => scene.ground.blocks(page).filter(({ kind }) => kind === 'table'));
   return { region: tables.flatMap((table) => placesOf(scene.ground.lines(table.page), table.words)) };

@@ -109,20 +109,23 @@ const PARTICLE = / (?:off|out|away|weg|raus)(?=,| |$)/u;
 const NAME_FILL =
   /(?<![\p{L}\p{N}])(?:the|our|my|your|this|that|a|an|of|in|at|on|der|die|das|den|dem|des|unser|im|am|in|an|auf|oben|unten|le|la|les|l|un|une|en|au|du|de|dans|notre|el|los|las|del|nuestro|il|lo|i|gli|nel|nella|al|alla|o|os|as|no|na|do|da|het|op|van|old|company|corner|side|edge|page|ecke|seite|coin|esquina|angolo|canto|hoek|together|with|its|and|und|mit|et|avec|y|con|e|com|en|met|big|small|large|little|gross\p{L}*|klein\p{L}*)(?![\p{L}\p{N}])/gu;
 
+const BARE_NAME_LEFT = new RegExp(CAPTION, 'gu');
+const BARE_NAME_LEFT_2 = new RegExp(PICTURE_NOUN, 'gu');
+const BARE_NAME_WORDS = new RegExp(ORDINAL, 'gu');
+
 /** What is left of the words when nouns, places and articles are gone: a name, or a description. */
 function bareName(text: string): string {
-  let left = text
-    .replaceAll(new RegExp(CAPTION, 'gu'), ' ')
-    .replaceAll(new RegExp(PICTURE_NOUN, 'gu'), ' ')
-    .replace(LARGEST, ' ')
-    .replace(SMALLEST, ' ');
+  let left = text.replaceAll(BARE_NAME_LEFT, ' ').replaceAll(BARE_NAME_LEFT_2, ' ').replace(LARGEST, ' ').replace(SMALLEST, ' ');
   for (const one of left.match(/[\p{L}-]+/gu) ?? []) if (positionSaid(one) !== undefined) left = left.replace(one, ' ');
   return left
-    .replaceAll(new RegExp(ORDINAL, 'gu'), ' ')
+    .replaceAll(BARE_NAME_WORDS, ' ')
     .replaceAll(NAME_FILL, ' ')
     .replaceAll(/[\s,.'’()-]+/gu, ' ')
     .trim();
 }
+
+const PICTURE_WANTS_CAPTION = new RegExp(CAPTION, 'u');
+const PICTURE_CHOSEN = new RegExp(CAPTION, 'gu');
 
 /** The one picture that the words can mean. */
 export function findPicture(scene: Scene, span: Span): FoundPicture {
@@ -143,7 +146,7 @@ export function findPicture(scene: Scene, span: Span): FoundPicture {
     things: some.map(({ page, box }) => ({ page, what: 'picture', box })),
   });
   if (all.length === 0) return refuse([]);
-  const wantsCaption = new RegExp(CAPTION, 'u').test(text);
+  const wantsCaption = PICTURE_WANTS_CAPTION.test(text);
   const figure = FIGURE.exec(text)?.groups?.['number'];
   if (figure !== undefined) {
     const captioned = all.flatMap((picture) => {
@@ -156,7 +159,7 @@ export function findPicture(scene: Scene, span: Span): FoundPicture {
     if (!only || captioned.length > 1) return refuse(captioned.length > 0 ? captioned.map(({ picture }) => picture) : all);
     return { ok: true, picture: only.picture, caption: wantsCaption ? only.caption : undefined };
   }
-  const chosen = choose(scene, all, text.replaceAll(new RegExp(CAPTION, 'gu'), ' '));
+  const chosen = choose(scene, all, text.replaceAll(PICTURE_CHOSEN, ' '));
   const [only] = chosen;
   if (!only || !isOne(chosen)) return refuse(chosen.length > 0 ? chosen : all);
   if (wantsCaption) {
@@ -180,12 +183,14 @@ function isOne(pictures: readonly LocatedImage[]): boolean {
   return pictures.length === 1;
 }
 
+const CHOOSE_ORDINAL = new RegExp(ORDINAL, 'u');
+
 function choose(scene: Scene, all: readonly LocatedImage[], text: string): readonly LocatedImage[] {
   const ofKind = all.filter((one) => fitsNoun(scene, one, text));
   const area = ({ box }: LocatedImage) => (box[2] - box[0]) * (box[3] - box[1]);
   if (LARGEST.test(text)) return ofKind.toSorted((one, two) => area(two) - area(one)).slice(0, 1);
   if (SMALLEST.test(text)) return ofKind.toSorted((one, two) => area(one) - area(two)).slice(0, 1);
-  const ordinal = new RegExp(ORDINAL, 'u').exec(text)?.[0];
+  const ordinal = CHOOSE_ORDINAL.exec(text)?.[0];
   const nth = ordinal === undefined ? undefined : ordinalOf(ordinal);
   if (nth !== undefined) {
     const one = all.at(nth > 0 ? nth - 1 : nth);
@@ -195,12 +200,15 @@ function choose(scene: Scene, all: readonly LocatedImage[], text: string): reado
   return position === undefined ? ofKind : inPlace(scene, ofKind, position);
 }
 
+const FITS_NOUN_WORDS = new RegExp(SMALL_PICTURE, 'u');
+const FITS_NOUN_WORDS_2 = new RegExp(CHART_PICTURE, 'u');
+
 /** A logo is small, a chart is not. */
 function fitsNoun(scene: Scene, { page, box }: LocatedImage, text: string): boolean {
   const { width, height } = scene.ground.lines(page);
   const [wide, high] = [(box[2] - box[0]) / width, (box[3] - box[1]) / height];
-  if (new RegExp(SMALL_PICTURE, 'u').test(text)) return wide * high <= SMALL_SHARE;
-  if (new RegExp(CHART_PICTURE, 'u').test(text)) return wide * high >= 0.01;
+  if (FITS_NOUN_WORDS.test(text)) return wide * high <= SMALL_SHARE;
+  if (FITS_NOUN_WORDS_2.test(text)) return wide * high >= 0.01;
   return true;
 }
 

@@ -36,6 +36,9 @@ function withLinks(scene: Scene, { fresh }: Extract<Intent, { kind: 'replace' }>
   return { ok: true, edits: [...edits, ...links] };
 }
 
+const TEXT_WORDS = new RegExp(`^${IN_PLACE} ?`, 'u');
+const TEXT_WORDS_2 = new RegExp(`^${NOT} `, 'u');
+
 async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
   const read = readValue(scene.folded, intent.fresh, intent.old);
@@ -49,7 +52,7 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
   let not = intent.not;
   if (read.tail) {
     const tail = scene.folded.text.slice(read.tail.start, read.tail.end);
-    const [place, denied] = [new RegExp(`^${IN_PLACE} ?`, 'u').exec(tail), new RegExp(`^${NOT} `, 'u').exec(tail)];
+    const [place, denied] = [TEXT_WORDS.exec(tail), TEXT_WORDS_2.exec(tail)];
     if (denied) not = trimmed(scene.folded, { start: read.tail.start + denied[0].length, end: read.tail.end });
     else {
       const region = place && placeRegion(inner, trimmed(scene.folded, { start: read.tail.start + place[0].length, end: read.tail.end }));

@@ -20,12 +20,14 @@ import { isIn, missing, type Resolution, type Resolved, type Scene, textOf } fro
 import { wholesAround } from './quoted/quoted-units.ts';
 import { isCellOfRow, isHeadOfRow, isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
 
+const LIST_JOINTS = new RegExp(LIST_JOINT, 'gu');
+
 /** One target, or a list of them: `A, B and C`. */
 function resolveList(scene: Scene, span: Span, resolve = resolveTarget): Resolution {
   const whole = resolve(scene, span);
   if (whole.ok) return whole;
   const text = scene.folded.text.slice(span.start, span.end);
-  const joints = [...text.matchAll(new RegExp(LIST_JOINT, 'gu'))];
+  const joints = [...text.matchAll(LIST_JOINTS)];
   if (joints.length === 0) return whole;
   const targets: (readonly Place[])[] = [];
   let [start, kind] = [0, 'text' as Resolved['kind']];
@@ -93,10 +95,12 @@ function valueOfLabel(scene: Scene, found: Resolution, span: Span): Resolution {
   return found;
 }
 
+const PLACED_KIND_WORDS = new RegExp(` (?:${IN_PLACE})[ ']`, 'gu');
+
 /** `the author block under the title`: the kind, then where. */
 function placedKind(scene: Scene, span: Span): Resolution | undefined {
   const text = scene.folded.text.slice(span.start, span.end);
-  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
+  for (const joint of text.matchAll(PLACED_KIND_WORDS)) {
     const place = { start: span.start + joint.index + joint[0].length, end: span.end };
     const kind = placesOfKind(scene, { start: span.start, end: span.start + joint.index });
     // What it stands under is no part of it.

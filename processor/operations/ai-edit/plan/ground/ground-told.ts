@@ -78,10 +78,12 @@ const LIMITING = new RegExp(
 );
 const RUNNING = new RegExp(word(`${THINGS.header}|${THINGS.footer}`), 'u');
 
+const IN_RUNNING_HEAD_WORDS = new RegExp(`(?:${PLACE_WORDS}[ -]?)+`, 'u');
+
 /** `in the footer`, `at the top`: only there. */
 function inRunningHead(scene: Scene, span: Span): { readonly scene: Scene; readonly left: string } {
   const text = scene.folded.text.slice(span.start, span.end);
-  for (const words of [RUNNING, new RegExp(`(?:${PLACE_WORDS}[ -]?)+`, 'u')]) {
+  for (const words of [RUNNING, IN_RUNNING_HEAD_WORDS]) {
     const found = words.exec(text);
     if (!found) continue;
     const place = placeRegion(

@@ -1,7 +1,7 @@
 // Units by the words for them: `the second paragraph`, `the Denver row`, `question 8`, `the sentence about updates`, `the table caption`.
 
 import { fold, type Folded, trimmed, writtenAs } from '#instruction/reading/folded.ts';
-import { word } from '#instruction/reading/lexicon.ts';
+import { patternOf, word } from '#instruction/reading/lexicon.ts';
 import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
@@ -46,6 +46,9 @@ const FILL = word('whole|entire|complete|full|ganze[nrs]?|gesamte[nrs]?|toute?|e
 const BEFORE_LAST =
   / (?:(?:right |just )?before the (?:very )?last(?: one)?|vor (?:dem|der) letzten|avant (?:le dernier|la derniere)|antes del? (?:la )?ultim[oa]|prima dell.ultim[oa]|antes d[oa] ultim[oa]|voor (?:de|het) laatste)$/u;
 
+const UNIT_ORDINAL = new RegExp(`^(?:${ORDINAL}) `, 'u');
+const UNIT_BEHIND = new RegExp(` (?:${ORDINAL})$`, 'u');
+
 /** @returns undefined where no unit is meant */
 export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   const determiner = DETERMINER.exec(folded.text.slice(span.start, span.end))?.[0].length ?? 0;
@@ -58,9 +61,9 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   const asideSpan = apart && { start: rest.start + apart[0], end: rest.start + apart[1] };
   if (aside && asideSpan) rest = trimmed(folded, { start: rest.start, end: rest.start + aside.index });
   const text = folded.text.slice(rest.start, rest.end);
-  const ordinal = new RegExp(`^(?:${ORDINAL}) `, 'u').exec(text)?.[0] ?? '';
+  const ordinal = UNIT_ORDINAL.exec(text)?.[0] ?? '';
   const counted = BEFORE_LAST.exec(text)?.[0];
-  const behind = counted ?? new RegExp(` (?:${ORDINAL})$`, 'u').exec(text)?.[0] ?? '';
+  const behind = counted ?? UNIT_BEHIND.exec(text)?.[0] ?? '';
   const nth = counted === undefined ? ordinalOf((ordinal || behind).trim()) : -2;
   const own = { start: rest.start + ordinal.length, end: rest.end - behind.length };
   const bare = folded.text.slice(own.start, own.end);
@@ -68,7 +71,7 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   // `the subject line` is a role of its own.
   if (role !== undefined && !UNITS.some((thing) => thing === role)) return undefined;
   for (const thing of UNITS) {
-    const first = new RegExp(`^(?:${FILL} )?(?<noun>${THINGS[thing]})(?:,? (?<rest>.+))?$`, 'du').exec(bare);
+    const first = patternOf(`^(?:${FILL} )?(?<noun>${THINGS[thing]})(?:,? (?<rest>.+))?$`, 'du').exec(bare);
     const noun = first?.groups?.['noun'];
     if (first && noun !== undefined) {
       const at = first.indices?.groups?.['rest'];
@@ -76,7 +79,7 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
       const said = name ? namedBy(folded, name) : asideSpan ? namedBy(folded, asideSpan, true) : NO_NAME;
       if (said) return { thing, isPlural: isPlural(noun), nth, ...said };
     }
-    const last = new RegExp(
+    const last = patternOf(
       `^(?<name>.+?)(?:[ -]|[の的]|(?<=[\\u3040-\\u30ff\\u3400-\\u9fff])|(?=[那这一]))(?<noun>${THINGS[thing]})$`,
       'du',
     ).exec(bare);
@@ -110,9 +113,24 @@ const WHICH = word('der|die|das|dem|den|welche[rs]?|in (?:dem|der)|wo|that|which
 /** `der mit "…" beginnt`: with the verb at the end. */
 const CLAUSES: readonly (readonly [RegExp, SaidUnit['by']])[] = [
   [new RegExp(`^(?:${WHICH} )?(?:mit|with|met) (?<name>.+?) (?:${word('beginnt|anfangt|losgeht|begint|starts|begins')})$`, 'du'), 'start'],
-  [new RegExp(`^(?:${WHICH} )(?:von |uber |um |auf )?(?<name>.+?) (?:${word('enthalt|erwahnt|nennt|behandelt|handelt|geht|spricht|steht|vorkommt|bevat|noemt|gaat|staat')})$`, 'du'), 'topic'],
-  [new RegExp(`^(?:${word('that|which|where|qui|que|che')} )(?:${word('mentions?|talks? about|speaks? of|deals? with|refers? to|is about|describes?|discusses|lists?|mentionne|parle d[eu]|menciona|habla de|menziona|parla di')}) (?<name>.+)$`, 'du'), 'topic'],
-]; // prettier-ignore
+  [
+    new RegExp(
+      `^(?:${WHICH} )(?:von |uber |um |auf )?(?<name>.+?) (?:${word('enthalt|erwahnt|nennt|behandelt|handelt|geht|spricht|steht|vorkommt|bevat|noemt|gaat|staat')})$`,
+      'du',
+    ),
+    'topic',
+  ],
+  [
+    new RegExp(
+      `^(?:${word('that|which|where|qui|que|che')} )(?:${word('mentions?|talks? about|speaks? of|deals? with|refers? to|is about|describes?|discusses|lists?|mentionne|parle d[eu]|menciona|habla de|menziona|parla di')}) (?<name>.+)$`,
+      'du',
+    ),
+    'topic',
+  ],
+];
+const NAMED_BY_NUMBERED = new RegExp(`^(?<number>\\p{N}{1,3}) (?:${LINK.topic}) (?<topic>.+)$`, 'du');
+
+// prettier-ignore
 
 /** @param isAside without a word between, it only describes */
 function namedBy(folded: Folded, span: Span, isAside = false): Pick<SaidUnit, 'name' | 'by' | 'topic'> | undefined {
@@ -122,10 +140,10 @@ function namedBy(folded: Folded, span: Span, isAside = false): Pick<SaidUnit, 'n
     if (called) return { name: nameAt(folded, { start: span.start + called[0], end: span.start + called[1] }), by };
   }
   for (const by of ['start', 'topic', 'name'] as const) {
-    const link = new RegExp(`^${LINK[by]}[ :]+`, 'u').exec(text);
+    const link = patternOf(`^${LINK[by]}[ :]+`, 'u').exec(text);
     if (link) return { name: nameAt(folded, { start: span.start + link[0].length, end: span.end }), by };
   }
-  const numbered = new RegExp(`^(?<number>\\p{N}{1,3}) (?:${LINK.topic}) (?<topic>.+)$`, 'du').exec(text)?.indices?.groups;
+  const numbered = NAMED_BY_NUMBERED.exec(text)?.indices?.groups;
   const [number, topic] = [numbered?.['number'], numbered?.['topic']];
   const at = ([from, to]: readonly [number, number]) => ({ start: span.start + from, end: span.start + to });
   // `footnote 1 about Baevski`

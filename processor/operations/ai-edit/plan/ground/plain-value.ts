@@ -54,6 +54,13 @@ function isLikely({ ground, folded, pages }: Scene, span: Span, old: Span): bool
   );
 }
 
+const IS_PLAIN_VALUE_WORDS = new RegExp(`(?:^|[ ,(])(?:${LIMITS.source}|${INSTEAD_OF})`, 'u');
+const IS_PLAIN_VALUE_WORDS_2 = new RegExp(ARROW, 'u');
+const IS_PLAIN_VALUE_WORDS_3 = new RegExp(
+  `^(?:${ANY_VERB}) |, (?:and )?(?:${ANY_VERB}) |^${word('my|mine|our|ours|your|mein|unser|mon|notre|mi|nuestro|mio|nostro|meu|nosso|mijn|ons')} `,
+  'u',
+);
+
 /** Words to write that could be words of the request are not taken without quotation marks. */
 export function isPlainValue(scene: Scene, span: Span, old?: Span): boolean {
   const text = scene.folded.text.slice(span.start, span.end);
@@ -64,10 +71,10 @@ export function isPlainValue(scene: Scene, span: Span, old?: Span): boolean {
     // `colour: black`: what it is the value of is said too.
     (/^\p{L}[\p{L} ]{1,24}: \S/u.test(text) && !/^(?:re|fw|fwd|aw|wg|tr|rv|rif|ref|attn|cc|ps|nb): /u.test(text)) ||
     /\uE001/u.test(text) ||
-    new RegExp(`(?:^|[ ,(])(?:${LIMITS.source}|${INSTEAD_OF})`, 'u').test(text)
+    IS_PLAIN_VALUE_WORDS.test(text)
   )
     return false;
-  if (new RegExp(ARROW, 'u').test(text) || REASON.test(text.slice(text.search(/, | - |[，。]/u)).replace(/^[\s,，。-]+/u, '')))
+  if (IS_PLAIN_VALUE_WORDS_2.test(text) || REASON.test(text.slice(text.search(/, | - |[，。]/u)).replace(/^[\s,，。-]+/u, '')))
     return false;
   const isLike = old !== undefined && isLikely(scene, span, old);
   if (STATEMENT.test(text) || (!isLike && hasPlaceBehind(scene, span, old)) || goesOnElided(scene, span)) return false;
@@ -77,8 +84,5 @@ export function isPlainValue(scene: Scene, span: Span, old?: Span): boolean {
   if (/\((?!s\))[\p{Ll} ]+\)$/u.test(text) && !/\p{N}/u.test(text)) return false;
   if ((!isLike && GOES_ON.test(text)) || /\. (?:then|also|and|please)(?: |$)/u.test(text)) return false;
   // Another request, or something that only its author knows: `my name`.
-  return !new RegExp(
-    `^(?:${ANY_VERB}) |, (?:and )?(?:${ANY_VERB}) |^${word('my|mine|our|ours|your|mein|unser|mon|notre|mi|nuestro|mio|nostro|meu|nosso|mijn|ons')} `,
-    'u',
-  ).test(text);
+  return !IS_PLAIN_VALUE_WORDS_3.test(text);
 }

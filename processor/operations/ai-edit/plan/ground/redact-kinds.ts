@@ -1,7 +1,7 @@
 // What is hidden by its kind: every cell of a column (`the licence tags`, `the players' names`), the postal addresses, the authors of a paper.
 
 import { conceptsIn, conceptsSaid } from '#instruction/reading/form-concepts.ts';
-import { word } from '#instruction/reading/lexicon.ts';
+import { patternOf, word } from '#instruction/reading/lexicon.ts';
 import { DETERMINER, IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { rowsOfTable } from '../places/blocks.ts';
@@ -22,22 +22,25 @@ interface Kind {
 
 const NAMES_OF = /^(?:names of the authors|noms des auteurs)$/u;
 
+const KIND_OF_NUMBER = new RegExp(`^(?<count>${COUNT}|\\d{1,3}) `, 'u');
+const KIND_OF_WORDS = new RegExp(`${LIST_JOINT}|(?:^| )${IN_PLACE} `, 'u');
+
 /** `the three athletes' names` → names, 3 of them. */
 function kindOf({ folded }: Scene, span: Span): Kind | undefined {
   let said = folded.text.slice(span.start, span.end).replace(DETERMINER, '');
-  const number = new RegExp(`^(?<count>${COUNT}|\\d{1,3}) `, 'u').exec(said);
+  const number = KIND_OF_NUMBER.exec(said);
   const spoken = number?.groups?.['count'] ?? '';
   const count = number
     ? /^\d/u.test(spoken)
       ? Number(spoken)
-      : COUNTS.findIndex((words) => new RegExp(`^(?:${words})$`, 'u').test(spoken))
+      : COUNTS.findIndex((words) => patternOf(`^(?:${words})$`, 'u').test(spoken))
     : undefined;
   said = said
     .slice(number?.[0].length ?? 0)
     .replace(/^[\p{L}]+(?:'s|s') /u, '')
     .replace(/^[\u3040-\u30ff\u3400-\u9fff]{1,8}[的の](?=[\u3040-\u30ff\u3400-\u9fff])/u, '');
   // A list, or words that say more than a kind, are read apart.
-  if (new RegExp(`${LIST_JOINT}|(?:^| )${IN_PLACE} `, 'u').test(said) && !NAMES_OF.test(said)) return undefined;
+  if (KIND_OF_WORDS.test(said) && !NAMES_OF.test(said)) return undefined;
   return /^[\p{L}-]{2,30}(?: [\p{L}-]{2,20}){0,3}$/u.test(said) ? { noun: plainName(said), count } : undefined;
 }
 

@@ -35,6 +35,8 @@ const UNDER = word(
   'under|below|beneath|underneath|after|behind|unter(?:halb)?|nach|sous|apres|en dessous|debajo|bajo|despues|sotto|dopo|abaixo|sob|depois|onder|na',
 );
 
+const PLACE_REGION_IS_UNDER = new RegExp(UNDER, 'u');
+
 /**
  * @param joint the word between a thing and its place
  * @returns the lines that a place covers; undefined where nothing of that name is there
@@ -68,7 +70,7 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   if (running === 'header' || running === 'footer') return cut(placesOfThing(inner, running).flat());
   const title = running === 'title' ? placesOfThing(inner, 'title').flat() : [];
   if (title.length > 0) return cut(title);
-  const isUnder = new RegExp(UNDER, 'u').test(joint);
+  const isUnder = PLACE_REGION_IS_UNDER.test(joint);
   return (
     // `the table` is no heading that speaks of one.
     (LOOSE.test(said) ? undefined : introRegion(inner, rest)) ??
@@ -115,9 +117,12 @@ const CORNER_FILL = word(
   'the|of|in|at|on|a|page|pages|der|die|des|dem|im|am|la|le|de|du|el|los|del|in|il|lo|della|no|na|da|do|het|van|op|document|end|very|ende|fin|final|fine|fim|einde',
 );
 
+const CORNER_REGION_LEFT = new RegExp(PLACE_WORDS, 'gu');
+const CORNER_REGION_LEFT_2 = new RegExp(CORNER_FILL, 'gu');
+
 /** `top right`, `at the bottom of the page`. */
 function cornerRegion({ ground, pages }: Scene, said: string): readonly Place[] | undefined {
-  const left = said.replaceAll(new RegExp(PLACE_WORDS, 'gu'), ' ').replaceAll(new RegExp(CORNER_FILL, 'gu'), ' ');
+  const left = said.replaceAll(CORNER_REGION_LEFT, ' ').replaceAll(CORNER_REGION_LEFT_2, ' ');
   if (left.trim() !== '') return undefined;
   const position = positionSaid(said);
   if (position === undefined) return undefined;
@@ -196,11 +201,13 @@ function headedRegion({ ground, pages, folded }: Scene, span: Span): Region | un
 const LINES_BELOW_MAX = 3;
 const HEAD_WORDS_MAX = 10;
 
+const BELOW_REGION_WORDS = new RegExp(`^${PICTURE_NOUN}`, 'u');
+
 /** The lines right below a text, in its column. */
 function belowRegion(scene: Scene, span: Span): Region | undefined {
   const { ground, folded, pages } = scene;
   const said = folded.text.slice(span.start, span.end).replace(DETERMINER, '');
-  if (new RegExp(`^${PICTURE_NOUN}`, 'u').test(said)) return belowPicture(scene, span);
+  if (BELOW_REGION_WORDS.test(said)) return belowPicture(scene, span);
   const found = findIn(ground, writtenAs(folded, span).text.replace(/^(?:the|der|die|das|la|le|el|il|o|a) /iu, ''), pages);
   const thing = thingOf(said);
   const stands = found?.isInside === false ? found.places : thing ? placesOfThing(scene, thing).flat() : [];
@@ -238,10 +245,12 @@ function belowPicture(scene: Scene, span: Span): Region | undefined {
   return below && { region: placesOf(scene.ground.lines(below.page), below.words) };
 }
 
+const INNER_REGION_WORDS = new RegExp(` (?:${IN_PLACE})[ ']`, 'gu');
+
 /** `the caption of the second table`: the inner place first. */
 function innerRegion(scene: Scene, span: Span): Region | undefined {
   const text = scene.folded.text.slice(span.start, span.end);
-  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
+  for (const joint of text.matchAll(INNER_REGION_WORDS)) {
     const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
     const column = { start: span.start, end: span.start + joint.index };
     const [cell, ...others] = [...cellsCrossing(scene, place, column), ...cellsCrossing(scene, column, place)];

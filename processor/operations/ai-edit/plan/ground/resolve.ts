@@ -41,6 +41,8 @@ const withoutArticle = ({ folded }: Scene, { start, end }: Span): Span => ({
   end,
 });
 
+const QUOTED_ORDINAL = new RegExp(`^(?:${ORDINAL}) ?`, 'u');
+
 /** `the word "A"`, `the second "A"`, `"A" in the footer`. */
 function resolveQuoted(scene: Scene, span: Span): Resolution {
   const { folded } = scene;
@@ -49,7 +51,7 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   const lead = trimmed(folded, { start: span.start, end: quoted.start });
   const tail = trimmed(folded, { start: quoted.end, end: span.end });
   const said = folded.text.slice(lead.start, lead.end).replace(DETERMINER, '');
-  const ordinal = new RegExp(`^(?:${ORDINAL}) ?`, 'u').exec(said)?.[0];
+  const ordinal = QUOTED_ORDINAL.exec(said)?.[0];
   const noun = said.slice(ordinal?.length ?? 0).trim();
   const source = folded.source.slice(span.start, span.end);
   const { text } = writtenAs(folded, quoted);
@@ -108,14 +110,25 @@ function isNamedBefore({ ground }: Scene, { page, start }: Place, noun: string):
   return before.endsWith(plainName(noun));
 }
 
+const REGION_OF_JOINT = new RegExp(`^${IN_PLACE}[ ']?`, 'u');
+
 /** What follows a target as its place: `in the footer`, `under Knowledge`. */
 function regionOf(scene: Scene, tail: Span): { readonly region: readonly Place[] } | undefined {
   const { folded } = scene;
   const text = folded.text.slice(tail.start, tail.end);
-  const joint = new RegExp(`^${IN_PLACE}[ ']?`, 'u').exec(text);
+  const joint = REGION_OF_JOINT.exec(text);
   if (!joint) return undefined;
   return placeRegion(scene, trimmed(folded, { start: tail.start + joint[0].length, end: tail.end }), joint[0]);
 }
+
+const SAID_EVERY = new RegExp(
+  `^(?:everything|anything|all|every(?: text| place)?|each(?: text| place)?|alles|tout|todo|tutto|tudo)(?: (?:the )?(?:texts?|words?|places?))? (?:that|which|where it|was|wo|ce qui|qui|lo que|que|cio che|che|o que|wat|dat) (?:says?|reads?|contains?|sagt|steht|dit|dice|diz|zegt) `,
+  'u',
+);
+const SAID_NAMED = new RegExp(
+  `^(?<word>words?|text|phrase|term|expression|abbreviation|acronym|typo|wort|worter|begriff|ausdruck|abkurzung|mots?|terme|expression|sigle|abreviation|palabras?|termino|siglas|abreviatura|parol[ae]|termine|sigla|palavras?|termo|woord(?:en)?|begrip|afkorting)? ?(?<name>name|company|date|number|amount|price|(?:e-?)?mail(?: address)?|address|url|link|year|value|city|title|heading|headline|titel|uberschrift|datum|nummer|betrag|adresse|titre|numero|montant|titulo|fecha|direccion|titolo|data|indirizzo|endereco)? (?=.)`,
+  'u',
+);
 
 function resolveSaid(scene: Scene, span: Span): Resolution {
   const { folded } = scene;
@@ -127,10 +140,7 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
   const said = bare.slice(determiner).trim();
   if (said === '' || /^(?:it|them|this|that|everything|something|all|es|alles|tout|todo|tutto|tudo)$/u.test(said)) return unclear(source);
   // `everything that says A`
-  const every = new RegExp(
-    `^(?:everything|anything|all|every(?: text| place)?|each(?: text| place)?|alles|tout|todo|tutto|tudo)(?: (?:the )?(?:texts?|words?|places?))? (?:that|which|where it|was|wo|ce qui|qui|lo que|que|cio che|che|o que|wat|dat) (?:says?|reads?|contains?|sagt|steht|dit|dice|diz|zegt) `,
-    'u',
-  ).exec(folded.text.slice(span.start, span.end));
+  const every = SAID_EVERY.exec(folded.text.slice(span.start, span.end));
   const all = every && resolveLiteral(scene, folded.source.slice(span.start + every[0].length, span.end));
   if (all) return { ...all, isEverywhere: true };
   // `Ann Smith's name`, `the name of Ann Smith`
@@ -147,10 +157,7 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
     const literal =
       resolveLiteral(scene, source) ?? (determiner > 0 ? resolveLiteral(scene, folded.source.slice(own.start, own.end)) : undefined);
     if (literal) return literal;
-    const named = new RegExp(
-      `^(?<word>words?|text|phrase|term|expression|abbreviation|acronym|typo|wort|worter|begriff|ausdruck|abkurzung|mots?|terme|expression|sigle|abreviation|palabras?|termino|siglas|abreviatura|parol[ae]|termine|sigla|palavras?|termo|woord(?:en)?|begrip|afkorting)? ?(?<name>name|company|date|number|amount|price|(?:e-?)?mail(?: address)?|address|url|link|year|value|city|title|heading|headline|titel|uberschrift|datum|nummer|betrag|adresse|titre|numero|montant|titulo|fecha|direccion|titolo|data|indirizzo|endereco)? (?=.)`,
-      'u',
-    ).exec(said);
+    const named = SAID_NAMED.exec(said);
     // `the word genius`: it is the text itself, whatever it is.
     const meant = named?.groups?.['word'] === undefined ? scene : { ...scene, isProper: false };
     const inner = named && resolveLiteral(meant, folded.source.slice(own.start + named[0].length, own.end));
@@ -185,10 +192,12 @@ function resolveOwned(scene: Scene, span: Span): Resolution | undefined {
   return undefined;
 }
 
+const ASIDE_WORDS = new RegExp(LIST_JOINT, 'u');
+
 /** `our VAT number (NL001901308B01)`: what is described is given too. */
 function resolveAside(scene: Scene, span: Span): Resolved | undefined {
   // One of several things would be taken for all of them.
-  if (new RegExp(LIST_JOINT, 'u').test(scene.folded.text.slice(span.start, span.end))) return undefined;
+  if (ASIDE_WORDS.test(scene.folded.text.slice(span.start, span.end))) return undefined;
   const aside = /\((?<text>[^()]*[\p{N}@][^()]*)\)$/u.exec(scene.folded.source.slice(span.start, span.end))?.groups?.['text'];
   const literal = aside === undefined ? undefined : resolveLiteral({ ...scene, isProper: false }, aside);
   return literal && new Set(literal.targets.map((places) => textOf(scene, places))).size === 1 ? { ...literal, kind: 'value' } : undefined;
@@ -259,14 +268,17 @@ function resolveBracketed({ ground, pages, region }: Scene, said: string): Resol
   return only && others.length === 0 ? { ok: true, kind: 'value', targets: [[only]] } : missing(said, all);
 }
 
+const ROLE_ORDINAL = new RegExp(`^(?:${ORDINAL}) `, 'u');
+const ROLE_BEHIND = new RegExp(` (?:${ORDINAL})$`, 'u');
+
 /** `the date`, `the second paragraph`, `third bullet`, `the Denver row`. */
 function resolveRole(scene: Scene, span: Span, said: string): Resolution | undefined {
   const heads = resolveHeads(scene, said) ?? resolveBracketed(scene, said);
   if (heads) return heads;
   const named = namedUnits(scene, span);
   if (named) return unitsMeant(scene, named, said);
-  const ordinal = new RegExp(`^(?:${ORDINAL}) `, 'u').exec(said)?.[0] ?? '';
-  const behind = new RegExp(` (?:${ORDINAL})$`, 'u').exec(said)?.[0] ?? '';
+  const ordinal = ROLE_ORDINAL.exec(said)?.[0] ?? '';
+  const behind = ROLE_BEHIND.exec(said)?.[0] ?? '';
   const whole = said.slice(ordinal.length, said.length - behind.length).trim();
   const owner = /^[\p{L} .]+(?:'s|s') /u.exec(whole)?.[0] ?? '';
   const noun = whole.slice(owner.length);
@@ -320,11 +332,13 @@ function resolveLabel(scene: Scene, span: Span): Resolution | undefined {
   return values.length > 0 ? oneValue(scene, values, source) : undefined;
 }
 
+const SPLIT_WORDS = new RegExp(` (?:${IN_PLACE})[ ']`, 'gu');
+
 /** `the date in the header`, `threshold of Methane`: the thing, then where it is. */
 function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
   const text = scene.folded.text.slice(span.start, span.end);
   const found: Resolution[] = [];
-  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
+  for (const joint of text.matchAll(SPLIT_WORDS)) {
     const head = trimmed(scene.folded, { start: span.start, end: span.start + joint.index });
     const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
     const region = placeRegion(scene, place, joint[0]);

@@ -139,21 +139,26 @@ function conceptsOf(field: LabelledField): { readonly asked: ReadonlySet<Concept
   return printed.size > 0 && !isMislabelled ? { asked: printed, said } : { asked: named, said: `${said} ${own}` };
 }
 
+const BY_CONCEPT_BARE = new RegExp(`^(?:${OWN}) `, 'u');
+const BY_CONCEPT_IS_OTHER = new RegExp(OF_OTHERS, 'u');
+const BY_CONCEPT_IS_OTHER_2 = new RegExp(OF_OTHERS, 'u');
+const BY_CONCEPT_WORDS = new RegExp(`^(?:${OWN}) `, 'u');
+
 /** Fields that ask for what is said; what is somebody else's is only meant where that is said. */
 function byConcept(usable: readonly LabelledField[], wanted: string): Choice {
-  const bare = wanted.replace(new RegExp(`^(?:${OWN}) `, 'u'), '');
+  const bare = wanted.replace(BY_CONCEPT_BARE, '');
   const meant = conceptsSaid(bare);
   if (meant.length === 0) return [];
   const fitting = usable.flatMap((field) => {
     const { asked, said } = conceptsOf(field);
     const isAsked = meant.some((concept) => asked.has(concept));
-    const isOther = new RegExp(OF_OTHERS, 'u').test(said.replaceAll("'", ' ')) && !new RegExp(OF_OTHERS, 'u').test(wanted);
+    const isOther = BY_CONCEPT_IS_OTHER.test(said.replaceAll("'", ' ')) && !BY_CONCEPT_IS_OTHER_2.test(wanted);
     return isAsked && !isOther ? [{ field, asked, said }] : [];
   });
   // What has no label of its own is not meant beside what has one.
   const printed = fitting.filter(({ field }) => field.label !== undefined);
   for (const test of [
-    ({ asked, said }: (typeof fitting)[number]) => asked.size === 1 && new RegExp(`^(?:${OWN}) `, 'u').test(said),
+    ({ asked, said }: (typeof fitting)[number]) => asked.size === 1 && BY_CONCEPT_WORDS.test(said),
     ({ asked }: (typeof fitting)[number]) => asked.size === 1,
     () => true,
   ]) {

@@ -141,6 +141,9 @@ const FIELD_WORD = new RegExp(
   'u',
 );
 
+const LABEL_AT_LEAD = new RegExp(`^(?:${DETERMINER.source.slice(1)}|${OWNER} )+`, 'u');
+const LABEL_AT_IS_MARKED = new RegExp(`^ (?:${IS.source.slice(1)})(?<=\\S )`, 'u');
+
 /** The longest name of a field that a part begins with. */
 function labelAt(
   { folded }: Scene,
@@ -148,12 +151,12 @@ function labelAt(
   part: Span,
 ): { readonly choice: Choice; readonly said: string; readonly end: number } | undefined {
   const text = folded.text.slice(part.start, part.end);
-  const lead = new RegExp(`^(?:${DETERMINER.source.slice(1)}|${OWNER} )+`, 'u').exec(text)?.[0].length ?? 0;
+  const lead = LABEL_AT_LEAD.exec(text)?.[0].length ?? 0;
   const ends = [...text.slice(lead).matchAll(/(?<=[\p{L}\p{N}\p{M})])(?= ?[:=：]| |は|$)/gu)].map(({ index }) => lead + index).toReversed();
   for (const end of ends) {
     const said = text.slice(lead, end);
     if (end >= text.length || /[:=：]/u.test(said)) continue;
-    const isMarked = /^ ?[:=：]/u.test(text.slice(end)) || new RegExp(`^ (?:${IS.source.slice(1)})(?<=\\S )`, 'u').test(text.slice(end));
+    const isMarked = /^ ?[:=：]/u.test(text.slice(end)) || LABEL_AT_IS_MARKED.test(text.slice(end));
     const choice = chooseNamed(fields, said, isMarked);
     if (choice.length > 0) return { choice, said, end: part.start + end };
   }

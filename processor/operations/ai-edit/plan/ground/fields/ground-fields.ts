@@ -111,6 +111,8 @@ const TICK_FILL = new RegExp(
   'u',
 );
 
+const TICK_SEVERAL_SAID = new RegExp(` ${PARTICLES}$`, 'u');
+
 /** `A and B`, each a box of its own. */
 function tickSeveral(scene: Scene, fields: readonly LabelledField[], span: Span, checked: boolean): Grounded | undefined {
   const text = scene.folded.text.slice(span.start, span.end);
@@ -122,11 +124,7 @@ function tickSeveral(scene: Scene, fields: readonly LabelledField[], span: Span,
     const part = trimmed(scene.folded, { start: span.start + start, end: span.start + (joint?.index ?? text.length) });
     start = joint ? joint.index + joint[0].length : start;
     const own = scene.folded.text.slice(part.start, part.end);
-    const said = own
-      .replace(new RegExp(` ${PARTICLES}$`, 'u'), '')
-      .replace(TICK_FILL, '')
-      .replace(DETERMINER, '')
-      .replace(FIELD_NOUN, '');
+    const said = own.replace(TICK_SEVERAL_SAID, '').replace(TICK_FILL, '').replace(DETERMINER, '').replace(FIELD_NOUN, '');
     const made = tickSaid(scene, fields, said.trim(), checked);
     if (!made.ok) return made;
     edits.push(...made.edits);

@@ -36,6 +36,8 @@ const PARTS = ['apartment', 'zip', 'city', 'state'] as const satisfies readonly 
 /** Beside or right below the street: further off it is another address. */
 const FAR_PT = 60;
 
+const SPLIT_ADDRESS_OTHERS = new RegExp(OF_OTHERS, 'u');
+
 /** @returns undefined where the form has fields for parts of it, and these cannot be told apart in the text */
 export function splitAddress(fields: readonly LabelledField[], street: LabelledField, text: string): readonly PlannedEdit[] | undefined {
   const whole: readonly PlannedEdit[] = [{ op: 'fill_field', field: street.name, value: text }];
@@ -46,7 +48,7 @@ export function splitAddress(fields: readonly LabelledField[], street: LabelledF
       isWritable(field) && field.name !== street.name && field.page === street.page && Math.abs(field.box.top - street.box.top) < FAR_PT,
   );
   const others = near.filter(
-    (field) => [...asked(field)].some((concept) => PARTS.some((part) => part === concept)) && !new RegExp(OF_OTHERS, 'u').test(head(field)),
+    (field) => [...asked(field)].some((concept) => PARTS.some((part) => part === concept)) && !SPLIT_ADDRESS_OTHERS.test(head(field)),
   );
   if (others.length === 0) return whole;
   const address = parse(text);

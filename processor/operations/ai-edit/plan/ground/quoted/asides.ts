@@ -19,6 +19,9 @@ const NAMED = word(
 
 type Resolve = (scene: Scene, span: Span) => Resolution;
 
+const WITH_ASIDE_WORDS = new RegExp(LIMITS.source, 'u');
+const WITH_ASIDE_WORDS_2 = new RegExp(NAMED, 'u');
+
 /** @returns undefined where nothing stands in brackets, or it does not lead to one thing */
 export function resolveWithAside(scene: Scene, span: Span, resolve: Resolve): Resolution | undefined {
   const { folded } = scene;
@@ -31,7 +34,7 @@ export function resolveWithAside(scene: Scene, span: Span, resolve: Resolve): Re
   const said = writtenAs(folded, aside).text;
   const elided = betweenDots(scene, said);
   if (elided) return elided;
-  if (new RegExp(LIMITS.source, 'u').test(folded.text.slice(aside.start, aside.end))) return undefined;
+  if (WITH_ASIDE_WORDS.test(folded.text.slice(aside.start, aside.end))) return undefined;
   // `the article (the first one)` is counted, not called so.
   if (!/[\p{Lu}\p{N}\p{Lo}]/u.test(said)) return undefined;
   const total = thingOf(folded.text.slice(lead.start, lead.end).replace(DETERMINER, '')) === 'total' ? totalOf(scene, said) : undefined;
@@ -47,7 +50,7 @@ export function resolveWithAside(scene: Scene, span: Span, resolve: Resolve): Re
   const fitting = meant.candidates.filter((place) => holdsStems(rowText(scene, place, [place]), stems));
   const [only] = fitting;
   if (only && fitting.length === 1) return { ok: true, kind: 'value', targets: [[only]] };
-  return new RegExp(NAMED, 'u').test(folded.text.slice(lead.start, lead.end)) ? named(scene, said) : undefined;
+  return WITH_ASIDE_WORDS_2.test(folded.text.slice(lead.start, lead.end)) ? named(scene, said) : undefined;
 }
 
 /** What is spoken of, and the line that it stands in; folded. */

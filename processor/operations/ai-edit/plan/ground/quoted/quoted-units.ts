@@ -2,7 +2,7 @@
 // that the text stands in.
 
 import { type Folded, QUOTED, trimmed, writtenAs } from '#instruction/reading/folded.ts';
-import { word } from '#instruction/reading/lexicon.ts';
+import { patternOf, word } from '#instruction/reading/lexicon.ts';
 import { type Thing, THINGS } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, type GroundDocument, plainName } from '../../places/ground-document.ts';
@@ -20,11 +20,14 @@ const LINK = word(
     'mit|fur|von|(?:der|die|das) mit .{1,20} beginnt|namens|avec|de|intitulee?|qui (?:dit|commence par)|con|llamad[oa]|que (?:dice|empieza con)|che (?:dice|inizia con)|com|que (?:diz|comeca com)|met|van|genaamd',
 );
 
+const WHOLE_SAID_NOUN = new RegExp(` ${LINK}$`, 'u');
+const WHOLE_SAID_WORDS = new RegExp(`(?:^| )(?:${ENTRY})$`, 'u');
+
 /** @param said the words between the article and the quoted text; folded */
 export function wholeSaid(said: string): Whole | undefined {
-  const noun = said.trim().replace(new RegExp(` ${LINK}$`, 'u'), '');
-  if (new RegExp(`(?:^| )(?:${ENTRY})$`, 'u').test(noun)) return 'entry';
-  return WHOLES.find((thing) => new RegExp(`(?:^|[ -])(?:${THINGS[thing]})$`, 'u').test(noun));
+  const noun = said.trim().replace(WHOLE_SAID_NOUN, '');
+  if (WHOLE_SAID_WORDS.test(noun)) return 'entry';
+  return WHOLES.find((thing) => patternOf(`(?:^|[ -])(?:${THINGS[thing]})$`, 'u').test(noun));
 }
 
 const ITS = word(
@@ -104,11 +107,14 @@ export function wholesAround(scene: Scene, places: readonly Place[], { whole, is
   return { ok: true, kind: 'block', targets: counted, ...(whole === 'row' ? { isRow: true } : {}) };
 }
 
+const QUOTED_BESIDES_WORDS = new RegExp(`^(?:[ ,;|/]*(?:and |und |et |y |e |en )?${QUOTED})+$`, 'u');
+const QUOTED_BESIDES_WORDS_2 = new RegExp(QUOTED, 'gu');
+
 /** Quoted texts that only follow: `the row "A", "B", "C"`. */
 export function quotedBesides(folded: Folded, tail: Span): readonly string[] | undefined {
   const text = folded.text.slice(tail.start, tail.end);
-  if (!new RegExp(`^(?:[ ,;|/]*(?:and |und |et |y |e |en )?${QUOTED})+$`, 'u').test(text)) return undefined;
-  return [...text.matchAll(new RegExp(QUOTED, 'gu'))].map(
+  if (!QUOTED_BESIDES_WORDS.test(text)) return undefined;
+  return [...text.matchAll(QUOTED_BESIDES_WORDS_2)].map(
     ({ index, 0: all }) => writtenAs(folded, { start: tail.start + index, end: tail.start + index + all.length }).text,
   );
 }
