@@ -35,9 +35,9 @@ export function readPart(folded: Folded, part: Span): Readings {
 
 /** `…, the links too` */
 const LINKS_TOO = new RegExp(
-  `,? (?:\\()?(?:${word('and|und|et|y|e|en|also|auch|including|incl|inklusive|mitsamt|y compris|incluid[oa]s|compresi')} )*(?:${word(
-    'the|all|its|their|die|den|alle|les?|los?|las|el|i|gli|il|os?|as|de|het',
-  )} )*(?:${word('(?:e-?)?mail|hyper')}[ -]?)?${word('links?|hyperlinks?|liens?|enlaces?|collegament[oi]')}(?: ${word('too|as well|also|auch|mit|aussi|tambien|anche|tambem|ook')})?\\)?$|,? ${word(
+  `(?:,| ${word('and|und|et|y|e|en|also|including|incl|inklusive|mitsamt|y compris|incluid[oa]s|compresi')}) \\(?(?:${word(
+    'also|auch|the|all|its|their|die|den|alle|les?|los?|las|el|i|gli|il|os?|as|de|het',
+  )} )+(?:${word('(?:e-?)?mail|hyper')}[ -]?)?${word('links?|hyperlinks?|liens?|enlaces?|collegament[oi]')}(?: ${word('too|as well|also|auch|mit|aussi|tambien|anche|tambem|ook')})?\\)?$|,? ${word(
     '(?:both )?(?:in|as) (?:the )?text and (?:as|in) (?:the |its )?(?:link|target)|im text und (?:als|im) (?:ziel|link)',
   )}$`,
   'u',

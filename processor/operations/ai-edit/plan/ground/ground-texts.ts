@@ -12,7 +12,7 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { findIn } from '../places/ground-document.ts';
 import { valueBeside } from '../places/label-values.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
+import { type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
 import { placesOfKind } from './redact-kinds.ts';
 import { LIST_JOINT, resolveTarget } from './resolve.ts';
@@ -141,7 +141,8 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   const isLong = texts.some((text) => text.length > TEXT_CHARS_MAX);
   const isUnits = !isCell && (isLong || found.targets.some((places) => leavesHole(scene, places)));
   // A whole paragraph goes with its place, however far the next one stands below it.
-  const isParagraph = !isUnits && found.kind === 'block' && isWholeParagraph(scene, found);
+  const isSaid = PARAGRAPH_SAID.test(scene.folded.text.slice(span.start, span.end));
+  const isParagraph = !isUnits && isSaid && found.kind === 'block' && isParagraphAmongOthers(scene, found);
   const whole = isParagraph && !isPlaceKept ? await removeUnits(scene, found, said) : undefined;
   if (whole?.ok === true) return whole;
   // A row goes with its lines, also where nothing stands below it.
@@ -153,10 +154,20 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   return planAll(scene, found, (match) => ({ op: 'delete_text', ...match }));
 }
 
-function isWholeParagraph(scene: Scene, { targets }: Resolved): boolean {
+const PARAGRAPH_SAID = new RegExp(word(THINGS.paragraph), 'u');
+const NEXT_BELOW_PT = 60;
+
+/** Whole paragraphs, each with another one below it that can move up. */
+function isParagraphAmongOthers(scene: Scene, { targets }: Resolved): boolean {
   return targets.every((places) => {
     const units = wholeUnits(scene, places);
-    return units?.length === 1 && units.every(([, unit]) => unit === 'paragraph');
+    const page = places[0]?.page ?? 1;
+    const blocks = scene.ground.blocks(page).filter(({ kind }) => kind !== 'picture');
+    const own = wordsAt(scene.ground.lines(page), places[0] ?? { start: 0, end: 0 });
+    const at = blocks.findIndex(({ words }) => own.some((one) => words.includes(one)));
+    const [block, next] = [blocks[at], blocks[at + 1]];
+    const isNext = block && next && ['paragraph', 'list_item', 'heading'].includes(next.kind) && next.top > block.top;
+    return units?.length === 1 && units[0]?.[1] === 'paragraph' && isNext === true && next.top - block.bottom < NEXT_BELOW_PT;
   });
 }
 
