@@ -37,6 +37,12 @@ export function readPage(
     flattenPage(engine, page);
     engine.FPDF_ClosePage(page);
     page = engine.FPDF_LoadPage(document.handle, pageIndex);
+    if (page !== 0 && isGarbled(engine, page)) {
+      // The engine forgets fonts that the page inherits (ISO 32000-1 7.7.3.4). Values of fields come as text without it.
+      engine.FPDF_ClosePage(page);
+      document.reopen();
+      page = engine.FPDF_LoadPage(document.handle, pageIndex);
+    }
     if (page === 0) return undefined;
   }
   const textPage = engine.FPDFText_LoadPage(page);
@@ -56,6 +62,24 @@ export function readPage(
     if (textPage !== 0) engine.FPDFText_ClosePage(textPage);
     engine.FPDF_ClosePage(page);
   }
+}
+
+const GARBLED = { charactersMax: 2000, share: 0.2 } as const;
+
+/** Much of its text is no letters. */
+function isGarbled(engine: Pdfium, page: number): boolean {
+  const { wasmExports: calls } = engine.pdfium;
+  const textPage = calls.FPDFText_LoadPage(page);
+  if (textPage === 0) return false;
+  const count = Math.min(calls.FPDFText_CountChars(textPage), GARBLED.charactersMax);
+  let bad = 0;
+  for (let index = 0; index < count; index++) {
+    const code = calls.FPDFText_GetUnicode(textPage, index);
+    const isControl = code < 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09;
+    if (isControl || calls.FPDFText_HasUnicodeMapError(textPage, index) === 1) bad++;
+  }
+  calls.FPDFText_ClosePage(textPage);
+  return bad > count * GARBLED.share;
 }
 
 const TICK_FRAME = 4;

@@ -1,6 +1,7 @@
 // Pages read one by one from PDFium's thread: what happens when the thread goes, when a page takes too long, when the caller wants no more.
 
-import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
+import { makeEmbeddedText } from '../../../../../support/documents/embedded-text.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
 import type { PageContent } from '../../../../../processor/pdf/pdfium/page/page-content.ts';
@@ -92,5 +93,24 @@ describe('reading pages', () => {
   it('says of a document that does not open that no page was read', async () => {
     const broken = { ...request, input: new TextEncoder().encode('no document') };
     expect(await textsOf(readPagesBounded(broken, wanted.slice(0, 2), TIME_MS))).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a page that inherits its fonts', () => {
+  it('is read with the values of its fields', async () => {
+    const document = await PDFDocument.load(await makeEmbeddedText([{ lines: ['Application for membership'] }]));
+    const page = document.getPage(0);
+    const resources = page.node.Resources();
+    const field = document.getForm().createTextField('name');
+    field.setText('Filled');
+    field.addToPage(page, { x: 20, y: 20, width: 100, height: 20 });
+    document.catalog.Pages().set(PDFName.of('Resources'), resources ?? document.context.obj({}));
+    page.node.delete(PDFName.of('Resources'));
+    const input = await document.save();
+    const { pages } = await openPdf(input, { needs: 'read', pagesMax: PAGES });
+    const filled = { pageIndex: 0, widgets: pages[0] && describeWidgets(pages[0].dict, 0) };
+    const [text] = await textsOf(readPagesBounded({ input, ...NO_PICTURES }, [filled], TIME_MS));
+    expect(text).toContain('Application for membership');
+    expect(text).toContain('Filled');
   });
 });
