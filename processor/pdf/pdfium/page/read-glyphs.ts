@@ -65,6 +65,22 @@ const PROGRAM_BYTES_MAX = 32 * 1024 * 1024;
 
 interface OpenFont extends Omit<FontLetters, 'letters'> {
   readonly letters: Map<number, LetterOutline>;
+  /** By code: how many more times it was drawn as wide as its outline than otherwise. */
+  readonly votes: Map<number, number>;
+}
+
+/** Of an em: a letter drawn this much wider or narrower has another glyph. */
+const WIDTH_SLACK = 0.02;
+/** Share of a font's letters: where more stand for others (small capitals with codes of their own), its outlines are not to be trusted. */
+const OTHERS_SHARE = 0.1;
+/** So many more of one kind than of the other decide. */
+const VOTES_MAX = 12;
+
+/** With what is drawn beyond the width: the engine's boxes reach around it. */
+function reachOf({ width, segments }: LetterOutline): number {
+  let [left, right] = [0, width];
+  for (let at = 1; at < segments.length; at += 3) [left, right] = [Math.min(left, segments[at] ?? 0), Math.max(right, segments[at] ?? 0)];
+  return right - left;
 }
 
 class GlyphReader {
@@ -91,18 +107,40 @@ class GlyphReader {
       if (!byHandle.has(handle)) byHandle.set(handle, handle === 0 ? undefined : this.#open(handle));
       const font = byHandle.get(handle);
       const code = calls.FPDFText_GetUnicode(textPage, index);
-      if (!font || code <= 0x20 || code > 0x10ffff || font.letters.has(code)) continue;
+      if (!font || code <= 0x20 || code > 0x10ffff) continue;
+      if (font.letters.has(code)) {
+        if (Math.abs(font.votes.get(code) ?? 0) < VOTES_MAX) this.#vote(textPage, index, font, code);
+        continue;
+      }
       if (calls.FPDFText_HasUnicodeMapError(textPage, index) === 1 || calls.FPDFText_IsGenerated(textPage, index) === 1) continue;
       const outline = this.#outlineOf(handle, code);
       if (!outline) continue;
       font.letters.set(code, outline);
+      this.#vote(textPage, index, font, code);
       this.#left--;
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }
 
   fonts(): FontLetters[] {
-    return [...this.#fonts.values()].map(({ letters, ...font }) => ({ ...font, letters: [...letters.values()] }));
+    return [...this.#fonts.values()].flatMap(({ letters, votes, ...font }) => {
+      const own = [...letters.values()].filter(({ code }) => (votes.get(code) ?? 0) >= 0);
+      return own.length < letters.size * (1 - OTHERS_SHARE) ? [] : [{ ...font, letters: own }];
+    });
+  }
+
+  /** The engine gives one outline for a letter that may be drawn by several glyphs. */
+  #vote(textPage: number, index: number, { letters, votes }: OpenFont, code: number): void {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    const known = letters.get(code);
+    const size = calls.FPDFText_GetFontSize(textPage, index);
+    calls.FPDFText_GetMatrix(textPage, index, this.#scratch.pointer);
+    const [a = 1, b = 0, c = 0] = this.#scratch.floats;
+    if (!known || b !== 0 || c !== 0 || calls.FPDFText_GetLooseCharBox(textPage, index, this.#scratch.pointer) === 0) return;
+    const [left = 0, , right = 0] = this.#scratch.floats;
+    const drawn = (right - left) / Math.max(Number.EPSILON, Math.abs(size * a));
+    const isOwn = [known.width, reachOf(known)].some((width) => Math.abs(drawn - width) <= WIDTH_SLACK);
+    votes.set(code, (votes.get(code) ?? 0) + (isOwn ? 1 : -1));
   }
 
   #open(handle: number): OpenFont | undefined {
@@ -114,9 +152,10 @@ class GlyphReader {
     if (known) return known;
     const measure = (call: 'FPDFFont_GetAscent' | 'FPDFFont_GetDescent') =>
       calls[call](handle, SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / SIZE;
-    const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent'), letters: new Map() };
-    this.#fonts.set(key, font);
-    return font;
+    const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent') };
+    const open = { ...font, letters: new Map(), votes: new Map() };
+    this.#fonts.set(key, open);
+    return open;
   }
 
   /** Unless its program says otherwise; most subsets say nothing. */
