@@ -19,6 +19,8 @@ export interface KeptPage {
   readonly links: readonly PageLink[];
   /** Without their labels. */
   readonly drawings: readonly FoundDrawing[];
+  /** Its text was recognised: the page without its words, where it may keep its places. */
+  readonly scan?: PlacedImage;
   /** Where the page may be read again. */
   readonly content?: PageContent;
 }

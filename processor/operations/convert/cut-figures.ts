@@ -6,8 +6,10 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { GreyPages } from '../../pdf/pdfium/grey-pages.ts';
 import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
-import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
+import { eraseWords } from './clean-scan.ts';
+import { slopeOf } from './place-recognised.ts';
 import { findFigures } from '../../recognition/find-figures.ts';
 import type { PageText } from '../../recognition/page-text.ts';
 
@@ -19,6 +21,9 @@ const DPI = 200;
 const REGION_PIXELS_MAX = 6_000_000;
 const PIXELS_MAX = 20_000_000;
 const DRAW_MS_MAX = 15_000;
+const CLEAN_DPI = 150;
+/** Words are set level: on a page that lies more askew they would be beside their places. */
+const SLOPE_MAX = 0.004;
 /** Below this a word may be ink of a figure. */
 const CONFIDENCE_MIN = 40;
 
@@ -43,6 +48,24 @@ export class FigureCutter implements AsyncDisposable {
       .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
       .map(({ box }) => moveBox(toShown, box));
     return this.#draw(pageIndex, findFigures(page, words), toUpright);
+  }
+
+  /** The page without its words, at its place on the upright page; undefined for one that was read turned or lies askew. */
+  async clean(
+    { pageIndex, width, height }: Pick<PageContent, 'pageIndex' | 'width' | 'height'>,
+    text: PageText,
+    toUpright: Matrix,
+  ): Promise<PlacedImage | undefined> {
+    if (text.recognised.rotation !== 0 || Math.abs(slopeOf(text.recognised)) > SLOPE_MAX) return undefined;
+    const box = { left: 0, top: 0, right: width, bottom: height };
+    const request = { input: engineInput(this.#source.source), regions: [{ pageIndex, box }], dpi: CLEAN_DPI };
+    const [drawn] =
+      (await drawRegionsBounded({ ...request, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: PIXELS_MAX }, DRAW_MS_MAX)) ?? [];
+    if (!drawn) return undefined;
+    const toPixels: Matrix = [drawn.widthPixels / width, 0, 0, drawn.heightPixels / height, 0, 0];
+    const words = text.recognised.lines.flatMap((line) => line.words).map((word) => moveBox(toPixels, moveBox(text.toShown, word.box)));
+    eraseWords(drawn, words);
+    return this.#files.shrink({ box: moveBox(toUpright, box), mcid: -1, object: -1, ...drawn });
   }
 
   async #draw(pageIndex: number, boxes: readonly ShownBox[], toUpright: Matrix): Promise<PlacedImage[]> {

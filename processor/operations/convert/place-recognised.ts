@@ -8,6 +8,7 @@ import type { Character, PageContent, PlacedImage, TextStyle } from '../../pdf/p
 import type { PageText } from '../../recognition/page-text.ts';
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween } from '../../recognition/writing.ts';
+import { mendBullets } from '../../recognition/mend-bullets.ts';
 import { letterPixels, settleSizes } from './recognised-sizes.ts';
 
 /** A page and what was read from its picture. */
@@ -36,7 +37,8 @@ const SURE_WORDS_MIN = 3;
 
 /** Sizes are chosen over all pages together. */
 export function placeRecognised(pages: readonly PageToPlace[]): PageContent[] {
-  const placed = pages.map((page) => ({ page, frame: frameOf(page) }));
+  const mended = pages.map((page) => ({ ...page, text: { ...page.text, recognised: mendBullets(page.text.recognised) } }));
+  const placed = mended.map((page) => ({ page, frame: frameOf(page) }));
   const sizes = settleSizes(
     placed.flatMap(({ page, frame }) =>
       page.text.recognised.lines.map((line) => ({ line, points: letterPixels(line) * frame.pointsPerPixel })),
@@ -190,7 +192,7 @@ function middleOf({ fromPixels }: Frame, { left, top, right, bottom }: ShownBox)
 }
 
 /** The slope of the page's lines towards the right: the median of all lines. */
-function slopeOf({ lines }: RecognisedPage): number {
+export function slopeOf({ lines }: RecognisedPage): number {
   const slopes = lines
     .filter(({ words, baseline }) => words.length > 2 && Math.abs(baseline.x1 - baseline.x0) > Math.abs(baseline.y1 - baseline.y0) * 3)
     .map(({ baseline }) => (baseline.y1 - baseline.y0) / (baseline.x1 - baseline.x0))

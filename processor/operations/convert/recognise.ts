@@ -146,7 +146,7 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
       text && row.words > 0 && !isWorse(row, surveys.get(row.page - 1)) ? [[row.page - 1, text] as const] : [],
     ),
   );
-  const toPlace: (PageToPlace & { readonly place: number; figures?: PlacedImage[] })[] = [];
+  const toPlace: ScannedPage[] = [];
   let place = 0;
   for (const { content, words } of store.pages) {
     const text = readable.get(words.pageIndex);
@@ -155,14 +155,26 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
     if (text && content) toPlace.push({ content, text, keepsOwnText, place });
     place++;
   }
-  if (files) await addFigures(toPlace, new FigureCutter(source, files));
+  if (files) await addPictures(toPlace, new FigureCutter(source, files), keepsContent);
   for (const [index, content] of placeRecognised(toPlace).entries()) {
-    const at = toPlace[index]?.place;
-    if (at !== undefined) store.replace(at, keepPage(content, { withDrawings, keepsContent: () => keepsContent }));
+    const { place: at, scan } = toPlace[index] ?? {};
+    const page = keepPage(content, { withDrawings, keepsContent: () => keepsContent });
+    if (at !== undefined) store.replace(at, scan ? { ...page, scan } : page);
   }
 }
 
-async function addFigures(pages: (PageToPlace & { figures?: PlacedImage[] })[], cutter: FigureCutter): Promise<void> {
+interface ScannedPage extends PageToPlace {
+  readonly place: number;
+  figures?: PlacedImage[];
+  scan?: PlacedImage;
+}
+
+async function addPictures(pages: ScannedPage[], cutter: FigureCutter, withScans: boolean): Promise<void> {
   await using open = cutter;
-  for (const page of pages) page.figures = await open.cut(page.content.pageIndex, page.text, turnOf(page));
+  for (const page of pages) {
+    const { content, text, keepsOwnText } = page;
+    page.figures = await open.cut(content.pageIndex, text, turnOf(page));
+    const scan = withScans && !keepsOwnText ? await open.clean(content, text, turnOf(page)) : undefined;
+    if (scan) page.scan = scan;
+  }
 }

@@ -34,8 +34,9 @@ export async function drawPlacedPages(
   const end = performance.now() + TIME_MS_MAX;
   let pixelsLeft = PIXELS_MAX;
   for (const page of pages) {
-    const { content } = page;
-    if (!content || content.drawings.length === 0) continue;
+    const { content, scan } = page;
+    if (content && scan) placed.set(content.pageIndex, keepPage({ ...content, drawings: [], images: [scan] }, DRAWN));
+    if (!content || scan || content.drawings.length === 0) continue;
     const regions = regionsOf(page, content);
     const request = { dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft, withoutText: true };
     const wanted = regions.map(({ box }) => ({ pageIndex: content.pageIndex, box }));

@@ -1,0 +1,33 @@
+// The ground of a page: words go, what is beside them stays.
+
+import { describe, expect, it } from 'vitest';
+import { eraseWords } from '../../../../../processor/operations/convert/clean-scan.ts';
+
+const [WIDTH, HEIGHT] = [60, 40];
+
+function pageOf(ground: number, ...dark: readonly (readonly [x: number, y: number])[]) {
+  const bgra = new Uint8Array(WIDTH * HEIGHT * 4).fill(ground);
+  for (const [x, y] of dark) bgra.fill(10, (y * WIDTH + x) * 4, (y * WIDTH + x) * 4 + 3);
+  return { bgra, widthPixels: WIDTH, heightPixels: HEIGHT };
+}
+const at = ({ bgra }: ReturnType<typeof pageOf>, x: number, y: number) => bgra[(y * WIDTH + x) * 4];
+
+describe('the ground of a scan', () => {
+  it('has the colour around a word where the word was', () => {
+    const page = pageOf(180, [20, 20], [22, 18]);
+    eraseWords(page, [{ left: 15, top: 15, right: 30, bottom: 25 }]);
+    expect([at(page, 20, 20), at(page, 22, 18)]).toEqual([180, 180]);
+  });
+
+  it('keeps what is no word', () => {
+    const page = pageOf(250, [50, 35], [20, 20]);
+    eraseWords(page, [{ left: 15, top: 15, right: 30, bottom: 25 }]);
+    expect(at(page, 50, 35)).toBe(10);
+  });
+
+  it('ends at its edges', () => {
+    const page = pageOf(250, [0, 0]);
+    eraseWords(page, [{ left: -5, top: -5, right: 100, bottom: 3 }]);
+    expect(at(page, 0, 0)).toBe(250);
+  });
+});
