@@ -1,6 +1,6 @@
 // Blocks of one page → blocks that keep their places on it, and what is drawn behind them.
 
-import { boxAround, contains, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
+import { boxAround, contains, intersect, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { DraftBlock, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import type { Alignment, Block, FilledBox, Image, Margins, PagePlace, Paragraph, SectionHead } from '../model.ts';
@@ -23,6 +23,10 @@ const OPACITY_MIN = 8;
 const WHITE = 0xffffff;
 /** Points: rules inside the edges of a table are its own. */
 const TABLE_SLACK = 3;
+
+/** Points by which a text may give way to a table. */
+const WAY_MAX = 5;
+const WAY_GAP = 0.5;
 
 /** A page for blocks with places needs no margins. */
 const MARGINS: Margins = { left: 14, top: 14, right: 14, bottom: 14 };
@@ -50,12 +54,20 @@ export function sectionOfPlaced({ width, height }: PageWords, drafts: readonly D
   };
 }
 
-/** What only holds things side by side, without lines, has no place of its own. */
+/** What only holds things side by side, without lines, has no place of its own; nor has a frame around things that are no cells of a table. */
 export function withoutOpenTables(drafts: readonly DraftBlock[]): DraftBlock[] {
   return drafts.flatMap((draft): readonly DraftBlock[] => {
-    if (draft.kind !== 'table' || (draft.bordered && !draft.layout)) return [draft];
+    if (draft.kind !== 'table') return [draft];
+    const isTable = draft.bordered && !draft.layout && draft.cells.every(({ blocks }) => blocks.every(({ kind }) => kind === 'text'));
+    if (isTable && !drafts.some((other) => other !== draft && reachesInto(other, draft))) return [draft];
     return withoutOpenTables(draft.cells.flatMap(({ blocks }) => blocks));
   });
+}
+
+/** Farther than a text gives way. */
+function reachesInto({ box }: DraftBlock, table: DraftTable): boolean {
+  const shared = intersect(box, table.box);
+  return Math.min(shared.right - shared.left, shared.bottom - shared.top) > WAY_MAX;
 }
 
 /** @param drafts in reading order, without open tables. Pictures come last. */
@@ -91,10 +103,6 @@ function partsOf(draft: DraftText): DraftText[] {
     return { ...draft, lines, box, left: box.left, right: box.right, source: sourceOf(draft) };
   });
 }
-
-/** Points by which a text may give way. */
-const WAY_MAX = 5;
-const WAY_GAP = 0.5;
 
 /** A table of the body gives way to a frame that touches it, by far: the frame gives way, a little. */
 function besideTables(paragraph: Paragraph, tables: readonly ShownBox[]): Paragraph {
@@ -214,10 +222,13 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
   ];
 }
 
+/** Points: viewers draw thinner strokes as wide as a pixel, thinner shapes pale. */
+const RULE_MIN = 0.75;
+
 /** The box of a stroked line may have no thickness. */
 function inkOf({ box, horizontal, thickness }: PageWords['rules'][number]): ShownBox {
   const grown = (from: number, to: number): [number, number] => {
-    const missing = Math.max(0, thickness - (to - from)) / 2;
+    const missing = Math.max(0, Math.max(thickness, RULE_MIN) - (to - from)) / 2;
     return [from - missing, to + missing];
   };
   if (horizontal) {

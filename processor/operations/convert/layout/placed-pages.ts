@@ -50,7 +50,7 @@ export async function drawPlacedPages(
       pixelsLeft -= pixels.widthPixels * pixels.heightPixels;
       pictures.push(await files.shrink({ box, mcid, object: -1, ...pixels }));
     }
-    if (pictures.length > 0) placed.set(content.pageIndex, keepPage(withPictures(content, page.drawings, pictures), DRAWN));
+    if (pictures.length > 0) placed.set(content.pageIndex, withPictures(keepPage(withoutDrawn(content, page.drawings), DRAWN), pictures));
   }
   return placed;
 }
@@ -66,13 +66,18 @@ function regionsOf({ drawings, words }: KeptPage, content: PageContent): FoundDr
 }
 
 /** Without what only belongs to a drawing: the bars of a chart are no table. */
-function withPictures(content: PageContent, drawings: readonly FoundDrawing[], pictures: readonly PlacedImage[]): PageContent {
+function withoutDrawn(content: PageContent, drawings: readonly FoundDrawing[]): PageContent {
   const isFree = ({ box }: { readonly box: ShownBox }) => !drawings.some((drawing) => contains(drawing.box, box, SLACK));
   return {
     ...content,
     rules: content.rules.filter(isFree),
     fills: content.fills.filter(isFree),
     drawings: content.drawings.filter(isFree),
-    images: [...content.images, ...pictures],
   };
+}
+
+/** Behind all else: they are no part of tables or columns. */
+function withPictures(page: KeptPage, pictures: readonly PlacedImage[]): KeptPage {
+  const { words } = page;
+  return { ...page, words: { ...words, backgrounds: [...words.backgrounds, ...pictures] } };
 }
