@@ -2,6 +2,7 @@
 
 import { textOfLine } from '../words/lines.ts';
 import type { DraftBlock, DraftText } from '../drafts.ts';
+import { isNoHeading, isWithinSentence } from './no-heading.ts';
 import type { TextLook } from './text-look.ts';
 
 const TEXT_CHARS_MAX = 200;
@@ -38,7 +39,9 @@ export class HeadingFinder {
   #count = 0;
   #texts = 0;
   #letters = 0;
-  readonly #candidates: { readonly at: number; readonly look: string }[] = [];
+  readonly #candidates: { readonly at: number; readonly look: string; readonly type: string | undefined }[] = [];
+  /** Letters of each size, weight and family, in headings or not. */
+  readonly #types = new Map<string, number>();
   readonly #shares = new Map<string, number>();
 
   constructor(look: BodyLook) {
@@ -54,7 +57,9 @@ export class HeadingFinder {
   find(): Map<number, number> {
     while (this.#waiting.length > 0) this.#judgeFirst();
     const most = Math.max(this.#letters * SHARE_MAX, 80);
-    const accepted = this.#candidates.filter(({ look }) => this.#texts < 4 || (this.#shares.get(look) ?? 0) <= most);
+    const isRare = (look: string, type: string | undefined) =>
+      (this.#shares.get(look) ?? 0) <= most && (type === undefined || (this.#types.get(type) ?? 0) <= most);
+    const accepted = this.#candidates.filter(({ look, type }) => this.#texts < 4 || isRare(look, type));
     const looks = [...new Set(accepted.map(({ look }) => look))].toSorted(compareLooks);
     const levels = new Map(looks.map((look, index) => [look, Math.min(LEVELS_MAX, index + 1)]));
     return new Map(accepted.map(({ at, look }) => [at, levels.get(look) ?? LEVELS_MAX]));
@@ -71,9 +76,12 @@ export class HeadingFinder {
     const letters = lettersOf(block);
     this.#texts++;
     this.#letters += letters;
+    const type = typeOf(block);
+    this.#types.set(type, (this.#types.get(type) ?? 0) + letters);
     if (!couldBeHeading(block, { next, afterNext, opensPage }, this.#look)) return;
     const look = lookOf(block);
-    this.#candidates.push({ at, look });
+    // In the size of the body, its number or its place makes it a heading.
+    this.#candidates.push({ at, look, type: isLarger(sizeOf(block), this.#look) ? type : undefined });
     this.#shares.set(look, (this.#shares.get(look) ?? 0) + letters);
   }
 }
@@ -98,14 +106,24 @@ interface Place {
   readonly opensPage: boolean;
 }
 
+function isLarger(size: number, look: BodyLook): boolean {
+  return size >= look.size * LARGER && size >= look.size + LARGER_POINTS;
+}
+
+/** What tells the texts of a page apart: notes and captions may have more letters than its text. */
+function typeOf(block: DraftText): string {
+  const [first] = block.lines;
+  return `${Math.round(sizeOf(block) * 2) / 2} ${first?.bold ?? false} ${first?.words[0]?.style.family ?? ''}`;
+}
+
 function couldBeHeading(block: DraftText, place: Place, look: BodyLook): boolean {
   const text = textOfDraft(block);
   const numbered = NUMBER.test(text.replaceAll('\t', ' '));
   const [linesMax, charsMax] = numbered ? [NUMBERED_LINES_MAX, NUMBERED_CHARS_MAX] : [LINES_MAX, TEXT_CHARS_MAX];
-  if (block.lines.length > linesMax || text.length > charsMax || !/\p{L}{2}/u.test(text) || isAside(text)) return false;
+  if (block.lines.length > linesMax || text.length > charsMax || !/\p{L}{2}/u.test(text) || isNoHeading(block, text)) return false;
   if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
   const size = sizeOf(block);
-  if (size >= look.size * LARGER && size >= look.size + LARGER_POINTS) return block.lines.length <= LINES_MAX && !/[,;]$/.test(text);
+  if (isLarger(size, look)) return block.lines.length <= LINES_MAX && !/[,;]$/.test(text);
   if (isSetApart(block, place, text, look)) return true;
   const capitals = /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
   if (look.bold || size < look.size * (capitals ? SAME_SIZE_CAPITALS : SAME_SIZE) || !block.lines.every((line) => line.bold)) return false;
@@ -113,11 +131,6 @@ function couldBeHeading(block: DraftText, place: Place, look: BodyLook): boolean
   return (
     standsAbove(block, place, numbered, look) && (numbered || (block.lines.length <= PLAIN_LINES_MAX && text.length <= PLAIN_CHARS_MAX))
   );
-}
-
-/** All of it in brackets: a remark about the text above. */
-function isAside(text: string): boolean {
-  return /^[(\uff08].*[)\uff09]$/.test(text);
 }
 
 /** Bold in the size of the body is a heading on lines of its own above text that is not bold, or above a heading of the next level. */
@@ -145,6 +158,7 @@ function isSetApart(block: DraftText, { next, opensPage }: Place, text: string, 
     return false;
   if (next?.kind !== 'text' || next.lines[0]?.words[0]?.style.family !== look.family || textOfDraft(next).length < text.length)
     return false;
+  if (isWithinSentence(text, textOfDraft(next))) return false;
   const words = block.lines.flatMap((line) => line.words);
   const other = words.every(({ style }) => style.family !== look.family);
   const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}/u.test(text) && block.lines.length === 1;

@@ -12,6 +12,7 @@ import { findLooseTables } from '../tables/loose-tables.ts';
 import { openRows, type PageMarks } from '../tables/open-rows.ts';
 import { findRuledRows } from '../tables/ruled-rows.ts';
 import { findRuleZones } from '../tables/rule-zones.ts';
+import { withUsedEdges } from '../tables/used-edges.ts';
 import { splitSpans } from '../tables/split-spans.ts';
 import { makeWords, type Word } from '../words/words.ts';
 
@@ -126,7 +127,7 @@ function findTables(found: PageMarks, page: PageContent): Grid[] {
   const all = [...ruled, ...findRuleZones(rules, words, fills, ruled)];
   const tables = all.filter((grid) => !isBarChart(grid, fills) && !isContents(textsOfGrid(grid, words)));
   const free = words.filter((word) => !all.some((grid) => grid.cells.length > 1 && isInside(word, grid.box)));
-  return [...tables, ...findLooseTables(free, fills)];
+  return [...tables.map(withUsedEdges), ...findLooseTables(free, fills)];
 }
 
 function textsOfGrid({ xs, ys, cells }: Grid, words: readonly Word[]): string[][] {

@@ -7,11 +7,12 @@ import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
 import type { Grid, GridCell } from '../tables/grids.ts';
 import { markHeads } from '../tables/table-heads.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
-import { type Line, lineOf } from '../words/lines.ts';
+import { type Line, lineOf, textOfWords } from '../words/lines.ts';
 import { orderSegments } from './order.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { isMostlyRtl, makeSegments, type Segment } from '../words/segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from '../tables/stacks.ts';
+import { findTextColumns } from '../tables/columns-beside.ts';
 import { findTextTable, type TextTable } from '../tables/text-table.ts';
 import type { Word } from '../words/words.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
@@ -218,6 +219,16 @@ function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
     group.push(line);
   };
   for (let index = 0; index < rows.length;) {
+    const beside = findTextColumns(rows, index);
+    if (beside) {
+      for (const column of beside.columns) {
+        flush();
+        for (const segment of column) add(lineOf([segment], region.pageIndex));
+      }
+      flush();
+      index += beside.rowCount;
+      continue;
+    }
     const found = findTextTable(rows, index, region.fills);
     if (found) {
       flush();
@@ -245,6 +256,11 @@ function linesOfRow(row: Row, pageIndex: number): Line[] {
       ),
     ];
   const [first, second] = row.stacks;
+  // The number of a note, apart from its text.
+  if (row.stacks.length === 2 && first && second && isNumberOf(first.segments, second.segments)) {
+    const [head, ...rest] = second.segments;
+    return [lineOf([...first.segments, ...(head ? [head] : [])], pageIndex), ...rest.map((segment) => lineOf([segment], pageIndex))];
+  }
   // A tab within the first line of a paragraph that continues below.
   if (row.stacks.length === 2 && first?.segments.length === 1 && second && second.segments.length > 1) {
     const [head, ...rest] = second.segments;
@@ -259,6 +275,11 @@ function linesOfRow(row: Row, pageIndex: number): Line[] {
     }
   }
   return row.stacks.flatMap(({ segments }) => segments.map((segment) => lineOf([segment], pageIndex)));
+}
+
+function isNumberOf([number, ...more]: readonly Segment[], [head]: readonly Segment[]): boolean {
+  if (!number || !head || more.length > 0 || !/^\d{1,3}$/.test(textOfWords(number.words))) return false;
+  return Math.abs(head.y - number.y) < head.size * LEVEL_EM && number.box.right < head.box.left;
 }
 
 function goesOn(group: readonly Line[], last: Line, next: Line): boolean {

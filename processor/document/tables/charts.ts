@@ -10,12 +10,18 @@ const SAME_POINTS = 1.5;
 const LONGER_POINTS = 4;
 /** So many bars with so many lengths make a chart; cells of different heights seldom begin together. */
 const BARS_MIN = 3;
+/** Points: a smaller box is a corner of a frame. */
+const SMALL_POINTS = 2;
 
 export function isBarChart({ box, xs, ys }: Pick<Grid, 'box' | 'xs' | 'ys'>, fills: readonly Fill[]): boolean {
-  const inside = fills.filter((fill) => contains(box, fill.box, LONGER_POINTS)).map((fill) => fill.box);
+  const inside = fills.filter((fill) => contains(box, fill.box, LONGER_POINTS) && !isSmall(fill)).map((fill) => fill.box);
   if (inside.length < BARS_MIN) return false;
   const free = inside.filter((one) => !isNear(xs, one.left) || !isNear(xs, one.right) || !isNear(ys, one.top) || !isNear(ys, one.bottom));
   return haveBars(free, 'bottom', 'top', 'left') || haveBars(free, 'left', 'right', 'top');
+}
+
+function isSmall({ box }: Fill): boolean {
+  return Math.min(box.right - box.left, box.bottom - box.top) < SMALL_POINTS;
 }
 
 type Side = keyof ShownBox;

@@ -81,7 +81,8 @@ export function columnsFilled({ texts }: FilledRow): number[] {
 }
 
 export function isFigure(text = ''): boolean {
-  return /^[^\p{L}]*\d[^\p{L}]*$/u.test(text) || /^(?:[-\u2013\u2014]|n\/?a|\u2026)$/iu.test(text);
+  // With a unit of up to three letters.
+  return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,3}$/u.test(text) || /^(?:[-\u2013\u2014]|n\/?a|\u2026)$/iu.test(text);
 }
 
 /** The text above ends in the middle of a sentence, or the text below does not begin one. */

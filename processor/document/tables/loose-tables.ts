@@ -31,7 +31,8 @@ const PADDING = 5.4;
 const APART_EM = 16;
 
 export function findLooseTables(words: readonly Word[], fills: readonly Fill[]): Grid[] {
-  const rows = rowsOfText(words).flatMap((row) => {
+  const all = rowsOfText(words);
+  const rows = all.flatMap((row) => {
     const pieces = row.pieces.filter((piece) => !isLine(piece, row.size));
     return pieces.length > 0 ? [{ ...row, pieces }] : [];
   });
@@ -39,7 +40,7 @@ export function findLooseTables(words: readonly Word[], fills: readonly Fill[]):
   for (let start = 0; start < rows.length;) {
     const end = endOfRun(rows, start);
     const found = longestIn(rows, start, end, fills);
-    if (found) grids.push(found.grid);
+    if (found) grids.push(withHead(found.rows, all, fills) ?? found.grid);
     start = found?.end ?? Math.max(end, start + 1);
   }
   return grids;
@@ -62,25 +63,41 @@ function endOfRun(rows: readonly TextRow[], start: number): number {
   return end;
 }
 
+/** A line right above whose words stand at the columns is their head, however near they are to each other. */
+function withHead(rows: readonly TextRow[], all: readonly TextRow[], fills: readonly Fill[]): Grid | undefined {
+  const [first] = rows;
+  const above = first && all.findLast(({ y }) => y < first.y - 1);
+  if (!above || first.y - above.y > first.size * STEP_EM || Math.abs(above.size - first.size) > first.size * SIZE_SHARE) return undefined;
+  const columns = tableColumns(rows, rows);
+  const { pieces } = placeRow(above, columns);
+  if (pieces.length !== columns.length || pieces.some(({ columnSpan }) => columnSpan > 1)) return undefined;
+  return tableOf([{ ...above, pieces }, ...rows], fills, above.y);
+}
+
 /** Rows at its begin and end that do not fit are given up, one by one. */
 function longestIn(
   rows: readonly TextRow[],
   start: number,
   end: number,
   fills: readonly Fill[],
-): { readonly grid: Grid; readonly end: number } | undefined {
+): { readonly grid: Grid; readonly rows: readonly TextRow[]; readonly end: number } | undefined {
   for (let first = start; first <= end - ROWS_MIN && first < start + ROWS_MIN; first++) {
     for (let last = end; last >= first + ROWS_MIN && last > end - ROWS_MIN; last--) {
-      const grid = tableOf(rows.slice(first, last), fills);
-      if (grid) return { grid, end: last };
+      const taken = rows.slice(first, last);
+      const grid = tableOf(taken, fills);
+      if (grid) return { grid, rows: taken, end: last };
     }
   }
   return undefined;
 }
 
-function tableOf(rows: readonly TextRow[], fills: readonly Fill[]): Grid | undefined {
+/** @param headBottom its head does not tell its columns */
+function tableOf(rows: readonly TextRow[], fills: readonly Fill[], headBottom?: number): Grid | undefined {
   if ((rows[0]?.pieces.length ?? 0) < 2) return undefined;
-  const columns = tableColumns(rows, rows);
+  const columns = tableColumns(
+    rows,
+    rows.filter(({ y }) => headBottom === undefined || y > headBottom),
+  );
   const size = Math.max(...rows.map((row) => row.size));
   if (columns.length < 2 || columns.some((column, at) => column.left - (columns[at - 1]?.right ?? column.left) > size * APART_EM))
     return undefined;
@@ -90,7 +107,7 @@ function tableOf(rows: readonly TextRow[], fills: readonly Fill[]): Grid | undef
   const text = boxAround(words.map((word) => word.box));
   const box = { ...text, left: text.left - PADDING, right: text.right + PADDING * 2 };
   const bands = fills.filter((fill) => isBand(fill.box, box)).flatMap((fill) => [fill.box.top, fill.box.bottom]);
-  return gridOfText(words, { box, separators: bands, spans: [], colour: 0 });
+  return gridOfText(words, { box, separators: bands, spans: [], colour: 0, ...(headBottom !== undefined && { headBottom }) });
 }
 
 function isBand(fill: ShownBox, { top, bottom, left, right }: ShownBox): boolean {

@@ -52,13 +52,7 @@ function nearest(columns: readonly Sides[], { left, right }: Sides): number {
 /** Words that stand in columns one after the other, with no more than a space between, are the text of each. */
 function split(piece: Piece, size: number, columns: readonly Sides[]): Piece[] {
   if (touchedBy(piece, size, columns).length < 2) return [piece];
-  const groups: { column: number; words: Word[] }[] = [];
-  for (const word of piece.words) {
-    const column = nearest(columns, { left: (word.box.left + word.box.right) / 2, right: (word.box.left + word.box.right) / 2 });
-    const open = groups.at(-1);
-    if (open?.column === column) open.words.push(word);
-    else groups.push({ column, words: [word] });
-  }
+  const groups = byStarts(piece, size, columns) ?? byMiddles(piece, columns);
   const isBreak = (at: number) => {
     const [one, two] = [groups[at - 1]?.words.at(-1)?.box, groups[at]?.words[0]?.box];
     const [before, after] = [columns[groups[at - 1]?.column ?? 0], columns[groups[at]?.column ?? 0]];
@@ -72,4 +66,34 @@ function split(piece: Piece, size: number, columns: readonly Sides[]): Piece[] {
     left: Math.min(...words.map(({ box }) => box.left)),
     right: Math.max(...words.map(({ box }) => box.right)),
   }));
+}
+
+interface Group {
+  readonly column: number;
+  readonly words: Word[];
+}
+
+/** A word at the left side of each column. */
+function byStarts(piece: Piece, size: number, columns: readonly Sides[]): Group[] | undefined {
+  const groups: Group[] = [];
+  for (const word of piece.words) {
+    const open = groups.at(-1);
+    const column = columns.findIndex(({ left }, at) => at > (open?.column ?? -1) && Math.abs(word.box.left - left) < size * ALIGNED_EM);
+    if (column >= 0) groups.push({ column, words: [word] });
+    else if (open) open.words.push(word);
+    else return undefined;
+  }
+  return groups.length === touchedBy(piece, size, columns).length ? groups : undefined;
+}
+
+function byMiddles(piece: Piece, columns: readonly Sides[]): Group[] {
+  const groups: Group[] = [];
+  for (const word of piece.words) {
+    const middle = (word.box.left + word.box.right) / 2;
+    const column = nearest(columns, { left: middle, right: middle });
+    const open = groups.at(-1);
+    if (open?.column === column) open.words.push(word);
+    else groups.push({ column, words: [word] });
+  }
+  return groups;
 }

@@ -8,8 +8,8 @@ const LINE = { words: 4, share: 0.75 } as const;
 /** Share of the lines of a column that are lines of text. */
 const LINES_SHARE = 0.5;
 
-/** Half of the columns or more are text. */
-export function isRunningText(rows: readonly TextRow[], columns: readonly Sides[]): boolean {
+/** @param least so many of the columns are text; half of them when absent */
+export function isRunningText(rows: readonly Pick<TextRow, 'pieces'>[], columns: readonly Sides[], least = columns.length / 2): boolean {
   const text = columns.filter((column) => {
     const own = rows.flatMap(({ pieces }) => pieces.filter(({ left, right }) => left < column.right && right > column.left));
     const lines = own.filter(
@@ -17,5 +17,5 @@ export function isRunningText(rows: readonly TextRow[], columns: readonly Sides[
     );
     return lines.length >= 2 && lines.length > own.length * LINES_SHARE;
   });
-  return text.length * 2 >= columns.length;
+  return text.length >= least;
 }

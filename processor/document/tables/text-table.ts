@@ -11,6 +11,8 @@ import { textOfWords } from '../words/lines.ts';
 
 /** Share of the rows that have words in every column. */
 const FULL_SHARE = 0.6;
+/** Share of the size by which two rows may differ: others are heads with what is below each. */
+const SIZE_SHARE = 0.15;
 /** In ems: rows further apart are not of one table. */
 const ROW_GAP_EM = 1.6;
 
@@ -51,13 +53,15 @@ export function findTextTable(
   const wrapped = taken.some(({ stacks }) => stacks.some(({ segments }) => segments.length > 1));
   const strong = full >= 3 || (full >= 2 && (columns.length >= 3 || wrapped));
   if (!strong || full < taken.length * FULL_SHARE) return undefined;
+  if (taken.length === 2 && Math.abs(sizeOf(taken[0]) - sizeOf(taken[1])) > sizeOf(taken[0]) * SIZE_SHARE) return undefined;
   const cells = taken.flatMap((row, index) => cellsOf(row, index, columns));
   // A column that is nearly always empty is chance.
   const used = columns.map((_, column) => new Set(cells.filter((cell) => cell.column === column).map((cell) => cell.row)).size);
   if (used.some((count) => count < Math.min(2, taken.length))) return undefined;
   const texts = taken.map((_, row) => columns.map((_column, column) => textOfCell(cells, row, column)));
   // From right to left, numbers of pages keep their places in a table only.
-  const rtl = isMostlyRtl(cells.flatMap(({ stacks }) => stacks.flatMap(({ segments }) => segments.flatMap(({ words }) => words))));
+  const words = cells.flatMap(({ stacks }) => stacks.flatMap(({ segments }) => segments.flatMap((segment) => segment.words)));
+  const rtl = isMostlyRtl(words);
   if (!rtl && (isNotes(texts) || isContents(texts))) return undefined;
   const box = {
     left: Math.min(...taken.map((row) => row.box.left)),
@@ -73,6 +77,10 @@ export function findTextTable(
 function textOfCell(cells: readonly TextTableCell[], row: number, column: number): string {
   const own = cells.find((cell) => cell.row === row && cell.column === column);
   return own?.stacks.flatMap(({ segments }) => segments.map(({ words }) => textOfWords(words))).join(' ') ?? '';
+}
+
+function sizeOf(row: Row | undefined): number {
+  return row?.stacks[0]?.segments[0]?.size ?? 0;
 }
 
 function couldBeRow(row: Row | undefined): boolean {

@@ -35,6 +35,24 @@ function itemsOf(page: PageWords): [label: string, level: number][] {
 }
 
 describe('headings', () => {
+  it('are not captions, names, lines that are set to both sides, or text that is only larger than many notes', () => {
+    const large = { ...BOLD, size: 14 };
+    const page = pageOf([
+      set('Harbour office', BODY, 30, large),
+      set('Report 7', 400, 30, large),
+      set('A report on quays', BODY, 60, large),
+      set('Anna Berg, Carl D. Ek, Eva Falk', BODY, 80, { ...BOLD, size: 12 }),
+      ...prose(100),
+      set('Figure 2: Quays by their length', BODY, 170, { ...BOLD, size: 12 }),
+      ...prose(190),
+    ]);
+    expect(headingsOf(page)).toEqual([['A report on quays', 1]]);
+    const small = { ...STYLE, size: 8 };
+    const notes = Array.from({ length: 7 }, (_, at) => set(`${LINE} ${LINE}`, BODY, 300 + at * 10, small));
+    const text = Array.from({ length: 8 }, (_, at) => set(LINE, BODY, 30 + at * 30));
+    expect(headingsOf(pageOf([...text, ...notes]))).toEqual([]);
+  });
+
   it('rank by size, weight and number over the whole document', () => {
     const page = pageOf([
       set('The title', BODY, 40, { ...BOLD, size: 16 }),

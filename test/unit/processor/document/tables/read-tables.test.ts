@@ -6,7 +6,7 @@ import type { PageWords } from '../../../../../processor/document/structure/page
 import type { DraftBlock, DraftTable } from '../../../../../processor/document/drafts.ts';
 import { readRegion } from '../../../../../processor/document/structure/region.ts';
 import type { Character, Fill, Rule } from '../../../../../processor/pdf/pdfium/page/page-content.ts';
-import { across, down, pageOf, set } from '../../../../support/synthetic-page.ts';
+import { across, BOLD, down, pageOf, set } from '../../../../support/synthetic-page.ts';
 
 const tablesOf = (page: PageWords): DraftTable[] => readRegion({ ...page, columns: [] }).filter((block) => block.kind === 'table');
 const textOf = (blocks: readonly DraftBlock[]): string =>
@@ -124,6 +124,14 @@ describe('a table with lines between its columns but not between its rows', () =
   });
 });
 
+describe('a table with pieces of lines beside others', () => {
+  it('has no column that no cell begins or ends with', () => {
+    const rules = [...[100, 120, 140].map((y) => across(y, 40, 300)), ...[40, 140, 300].map((x) => down(x, 100, 140)), down(290, 96, 102)];
+    const [table] = read([...row(114, ['Bridge', 'River']), ...row(134, ['Harbour', 'Sea'])], rules);
+    expect(table?.xs).toEqual([40, 140, 300]);
+  });
+});
+
 describe('a table without lines', () => {
   it('has columns of figures, whatever the order in which it is drawn', () => {
     const parts = [
@@ -139,6 +147,18 @@ describe('a table without lines', () => {
       ['Cebu', '1138', '79,500'],
       ['Davao', '750', '17,807'],
     ]);
+  });
+
+  it('has the line above as its head whose words stand at its columns, as near as words of a text', () => {
+    const columns = [40, 124, 148, 208];
+    const line = (y: number, texts: readonly string[]) => texts.map((text, at) => set(text, columns[at] ?? 0, y));
+    const parts = [
+      set('Saccharometer Use Substance Yeast used in it', 40, 100, BOLD),
+      ...line(116, ['1', '2 ', '12 ml', '0 ml']),
+      ...line(132, ['2', '4 ', '8 ml', '2 ml']),
+      ...line(148, ['3', '9 ', '6 ml', '4 ml']),
+    ];
+    expect(rowsOf(read(parts)[0]!)[0]).toEqual(['Saccharometer', 'Use', 'Substance', 'Yeast used in it']);
   });
 
   it('is not the contents of a document', () => {
@@ -162,5 +182,25 @@ describe('a table without lines', () => {
     const years = ['2016', '2017', '2018', '2019'].map((text, at) => set(text, 78 + at * 60, 176));
     const rules = [100, 120, 140, 160].map((y) => across(y, 60, 300));
     expect(read([...scale, ...labels, ...years], rules, bars)).toEqual([]);
+  });
+});
+
+describe('text in columns that is drawn over all of them, line by line', () => {
+  it('is read column by column', () => {
+    const left = [
+      'they had no plans to hire and others',
+      'said that they did not know whether to',
+      'hire again or not in the coming year',
+      'which is more than in the last survey',
+    ];
+    const right = [
+      'in January some said that they had no',
+      'plans while the others were not asked',
+      'because they had let nobody go since',
+      'the round before it ended in October',
+    ];
+    const parts = left.flatMap((text, at) => [set(text, 40, 100 + at * 12), set(right[at] ?? '', 300, 100 + at * 12)]);
+    const blocks = readRegion({ ...pageOf(parts), columns: [] });
+    expect(blocks.map((block) => (block.kind === 'text' ? textOfDraft(block) : block.kind))).toEqual([left.join(' '), right.join(' ')]);
   });
 });

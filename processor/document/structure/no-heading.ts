@@ -1,0 +1,43 @@
+// What looks like a heading and is none: captions, names, a line that is set to both sides of the page, a part of a sentence.
+
+import type { DraftText } from '../drafts.ts';
+
+/** A picture or table that is counted. */
+const CAPTION =
+  /^(?:fig(?:ure|ura|uur)?|table|tab(?:elle|ella|leau)?|abb(?:ildung)?|chart|exhibit|grafik|graphique|gr\u00e1fico)\.?\s*\d|^(?:\u56fe|\u5716|\u56f3|\u8868)\s*\d/iu;
+/** So many names of at most so many words are a list of people. */
+const NAMES = { count: 3, words: 4 } as const;
+/** In ems: a gap this wide parts a line into what is left and right on the page, as running heads are. */
+const PARTED_EM = 6;
+
+/** @param text of the block */
+export function isNoHeading({ lines }: DraftText, text: string): boolean {
+  return CAPTION.test(text) || isAside(text) || areNames(text) || (lines.length === 1 && lines.some(isParted));
+}
+
+/** All of it in brackets: a remark about the text above. */
+function isAside(text: string): boolean {
+  return /^[(\uff08].*[)\uff09]$/.test(text);
+}
+
+/** Of the authors of a paper, with their marks. */
+function areNames(text: string): boolean {
+  const names = text.split(/,\s*|\s+and\s+|\s*&\s*/u).filter((name) => name !== '');
+  const isName = (name: string) => {
+    const words = name.split(/\s+/);
+    return words.length >= 2 && words.length <= NAMES.words && words.every((word) => /^\p{Lu}[\p{L}.'\u2019-]*[^\p{L}]*$/u.test(word));
+  };
+  return names.length >= NAMES.count && names.every(isName);
+}
+
+function isParted({ segments, size }: DraftText['lines'][number]): boolean {
+  return segments.some((segment, at) => {
+    const last = segments[at - 1];
+    return last !== undefined && segment.box.left - last.box.right > size * PARTED_EM;
+  });
+}
+
+/** In the middle of a sentence: it begins small, or what follows does. */
+export function isWithinSentence(text: string, next: string): boolean {
+  return /^\p{Ll}/u.test(text) || (/^\p{Ll}/u.test(next) && !/[.!?:]$/.test(text));
+}
