@@ -93,8 +93,9 @@ function judgeText(edit: Edit, page: number, before: string, after: string, repo
   }
   const fresh = kind === 'replace' ? bare(value) : '';
   // With the white space: adjacent words may spell it too. Poppler also reads what fields and notes show.
-  if (!fresh.includes(word) && count(after, edit.word) > Math.max(0, count(before, edit.word) - report.changes.length))
-    return 'the old word is there';
+  const spaced = (text: string) => text.replaceAll(/\s+/gu, ' ');
+  const times = (text: string) => count(spaced(text), spaced(edit.word));
+  if (!fresh.includes(word) && times(after) > Math.max(0, times(before) - report.changes.length)) return 'the old word is there';
   if (fresh !== '' && !is.includes(fresh)) return 'the new word is not there';
   // Some programs find words that are divided at the end of a line, others do not.
   const counts = new Set([count(before, edit.word), count(was, word), report.changes.filter((change) => change.page === page).length]);
@@ -113,12 +114,14 @@ function judgeText(edit: Edit, page: number, before: string, after: string, repo
 
 const MARK_CHARACTERS_MAX = 4;
 
-/** The same characters; a written item of a list comes with its bullet or number, which its text does not name. */
+/** The same characters; a written item of a list comes with its bullet or number, which its text does not name, one of a list of contents with its leaders. */
 function isSameButForMark({ id, kind }: Edit, fewer: string, more: string): boolean {
   if (characters(fewer) === characters(more)) return true;
   if (id === undefined || kind === 'replace') return false;
   const mark = withoutLetters(more, fewer, 1);
-  return mark.length === more.length - fewer.length && mark.length <= MARK_CHARACTERS_MAX && !/\p{L}{2}/u.test(mark);
+  if (mark.length !== more.length - fewer.length) return false;
+  const unled = mark.replaceAll(/[.·]{4,}/gu, '');
+  return unled.length <= MARK_CHARACTERS_MAX && !/\p{L}{2}/u.test(unled);
 }
 
 function withoutLetters(text: string, word: string, times: number): string {

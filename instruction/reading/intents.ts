@@ -59,8 +59,18 @@ export type Intent = Common &
     | { readonly kind: 'delete'; readonly target: Span; readonly withLinks?: true; readonly isPlaceKept?: true }
     /** A word that stands twice in a row: once is enough. */
     | { readonly kind: 'doubled'; readonly word: Span }
-    /** @property until it stands right behind the anchor: the value goes between both */
-    | { readonly kind: 'insert'; readonly value: Span; readonly place: 'before' | 'after'; readonly anchor: Span; readonly until?: Span }
+    /**
+     * @property until it stands right behind the anchor: the value goes between both
+     * @property isRunOn it goes on in the text that the anchor ends, not on a line of its own
+     */
+    | {
+        readonly kind: 'insert';
+        readonly value: Span;
+        readonly place: 'before' | 'after';
+        readonly anchor: Span;
+        readonly until?: Span;
+        readonly isRunOn?: true;
+      }
     /** A line, item, row or paragraph of its own; at the end of what `of` names, or of the page's text, where no anchor is said. */
     | {
         readonly kind: 'insert_unit';

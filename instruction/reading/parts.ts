@@ -1,12 +1,14 @@
 // An instruction as its parts: one request each, without courtesy, and reasons apart. Misspelled verbs are recognised here.
 
 import type { Span } from '../tokens.ts';
-import { type Folded, trimmed } from './folded.ts';
+import { type Folded, QUOTED, trimmed } from './folded.ts';
 import { withPassive } from './clauses/passive.ts';
 import { conceptsSaid } from './form-concepts.ts';
 import {
+  AFTER,
   ANY_VERB,
   ARROW,
+  BEFORE,
   CLOSERS,
   ELSE_STAYS,
   HARMLESS,
@@ -65,6 +67,12 @@ export function splitParts(folded: Folded): Part[] {
         parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end } };
         continue;
       }
+      // `…, after "A"`: where, said behind a comma.
+      if (last && !last.reason && PLACE_ONLY.test(text)) {
+        const { end } = span;
+        parts[parts.length - 1] = { ...last, span: { ...last.span, end }, said: { ...last.said, end: piece.end } };
+        continue;
+      }
       const isReason = REASON.test(text) && !LIMITS.test(text) && !/[\uE001\d]/u.test(text);
       if (last && isReason && !VERB_NEXT.test(text) && !last.reason) {
         parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end }, reason: span };
@@ -87,6 +95,7 @@ function withoutPlaceKept(folded: Folded, span: Span): { readonly span: Span; re
   return { span: trimmed(folded, { start: span.start, end: span.start + kept.index }, /[\s,;:.!?-]/u), isPlaceKept: true };
 }
 
+const PLACE_ONLY = new RegExp(`^(?:${AFTER}|${BEFORE}) ${QUOTED}$`, 'u');
 const PRONOUN = word('it|them|this|that|these|those|sie|es|ihn|diese[snr]?|le|la|les|lo|las|los|li|o|a|os|as|het|ze|die');
 const PRONOUN_ONLY = new RegExp(`^(?:${ANY_VERB}) ${PRONOUN}(?: ${word('please|bitte|weg|raus')})?$|^${PRONOUN} (?:${ANY_VERB})$`, 'u');
 /** `the last page is empty`: says of what the next request speaks, and why. */
@@ -235,7 +244,7 @@ export function withoutReason(folded: Folded, part: Part): Part | undefined {
   return undefined;
 }
 
-const MEND_VERBS_WORDS = new RegExp(`^(?:${ANY_VERB})$`, 'u');
+const MEND_VERBS_WORDS = new RegExp(`^(?:${ANY_VERB}|${AFTER}|${BEFORE})$`, 'u');
 const MEND_VERBS_IS_FIRST = new RegExp(`${OPENERS}$`, 'u');
 
 /** With a sign instead of a misspelled verb where a request begins. */

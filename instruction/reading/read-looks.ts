@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { patternOf, ANY_VERB, DENIED_AT_END, verbsOf, word } from './lexicon.ts';
+import { patternOf, ANY_VERB, DENIED_AT_END, INSTEAD_OF, verbsOf, word } from './lexicon.ts';
 import { BIGGER, BOLD, COLOR, colorSaid, isPartOfName, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
 import { objectOf, type Text, textOf } from './part-text.ts';
 import { takeWhere } from './scope-words.ts';
@@ -162,8 +162,16 @@ const LOOKS_WORDS = new RegExp(`${verbsOf('style')}$`, 'u');
 const LOOKS_TURNED = new RegExp(`^(?<looks>${LOOKS}) `, 'u');
 const LOOKS_BOLD = new RegExp(`^(?<looks>${BOLD}|${ITALIC}|capitali[sz]e|uppercase|italici[sz]e|embolden) `, 'u');
 
+const OLD_LOOK = new RegExp(`[ ,(]+${INSTEAD_OF} (?:${COLOR})\\)?$`, 'u');
+
+/** `black instead of blue`: how it looks now is seen. */
+function withoutOld(folded: Folded, { start, end }: Span): Span {
+  const old = OLD_LOOK.exec(folded.text.slice(start, end));
+  return { start, end: old ? start + old.index : end };
+}
+
 export function readLooks(folded: Folded, whole: Span): Intent[] {
-  const { rest: part, where: outer } = takeWhere(folded, whole);
+  const { rest: part, where: outer } = takeWhere(folded, withoutOld(folded, whole));
   const text = textOf(folded, part);
   const intents: Intent[] = [];
   const add = (target: Span, said: string) => {

@@ -5,7 +5,7 @@ import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
 import type { Intent, NewUnit } from './intents.ts';
 import { patternOf, ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
-import { findPages } from './scope-words.ts';
+import { findPages, ORDINAL } from './scope-words.ts';
 import { DETERMINER } from './things.ts';
 
 const UNITS: Readonly<Record<NewUnit, string>> = {
@@ -45,8 +45,8 @@ const NEW_ONE = `^(?:${word('an?|ein|eine|einen|une?|una?|um|uma|een')} )?(?:${w
 
 const VALUE_OF_CELLS = new RegExp(`${QUOTED}(?:[,;|]? ?(?:and |und |et |y |e |en )?${QUOTED})+`, 'u');
 const VALUE_OF_WORDS = new RegExp(`${UNITS.row}[ :]*$`, 'u');
-const VALUE_OF_IS_PLACE = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN})*$`, 'u');
-const VALUE_OF_IS_PLACE_QUOTED = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN})*$`, 'u');
+const VALUE_OF_IS_PLACE = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN}| ${ORDINAL})*$`, 'u');
+const VALUE_OF_IS_PLACE_QUOTED = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN}| ${ORDINAL})*$`, 'u');
 
 /** A part without quoted value: what stands behind its colon. */
 function valueOf(folded: Folded, part: Span): Span | undefined {

@@ -109,7 +109,9 @@ function readLocated(folded: Folded, part: Span): Readings {
     const place = trimmed(folded, { start: part.start + opens[0].length, end: part.start + end });
     const rest = trimmed(folded, { start: part.start + next, end: part.end });
     if (place.start >= place.end || rest.start >= rest.end) continue;
-    if (readLocated(folded, rest).length > 0) continue;
+    // `on page 2, in the first line, …`: a place within another.
+    const nested = readLocated(folded, rest);
+    if (nested.length > 0) return nested.map((list) => list.map((intent) => ({ ...intent, within: [place, ...(intent.within ?? [])] })));
     for (const [trust, list] of readPart(folded, rest).entries())
       (readings[trust] ??= []).push(...list.map((intent) => ({ ...intent, within: [place, ...(intent.within ?? [])] })));
   }
@@ -194,6 +196,25 @@ const NAMED_VALUE = new RegExp(
 
 const INSERTIONS_VERB = new RegExp(`^(?:${verbsOf('insert')}) +`, 'u');
 
+/** `"A" at the end of the caption on page 6, after "B"`: what it stands in, and what it stands behind, which is enough where it stands once. */
+function placedTwice(
+  folded: Folded,
+  { value, place, anchor }: Pick<Extract<Intent, { kind: 'insert' }>, 'value' | 'place' | 'anchor'>,
+): Intent[] {
+  const quoted = quotedIn(folded, value);
+  if (!quoted || !quotedIn(folded, anchor)) return [];
+  const said = AT_END.exec(folded.text.slice(quoted.end, value.end));
+  if (!said) return [];
+  const { rest, where } = takeWhere(folded, { start: quoted.end + said[0].length, end: value.end });
+  const intent: Intent = { kind: 'insert', value: quoted, place, anchor, isRunOn: true, where };
+  return [intent, { ...intent, within: [rest] }];
+}
+
+const AT_END = new RegExp(
+  `^[ ,]*${word('at the (?:very )?(?:end|bottom|close)(?: of)?|(?:am|ans) ende?(?: der| des| von)?|a la fin(?: d[eu]| de la)?|al final(?: de la| del| de)?|alla fine(?: del(?:la)?| di)?|no fi(?:m|nal)(?: d[aoe])?|aan het einde?(?: van)?|in|within|inside|im|dans|en|nel(?:la)?|na|no')} `,
+  'u',
+);
+
 function readInsertions(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
   const intents: Intent[] = [];
@@ -205,7 +226,7 @@ function readInsertions(folded: Folded, part: Span): Intent[] {
     if (verb) {
       for (const [value, anchor] of splitsAt(text, joint, verb[0].length)) {
         if (quotedIn(folded, value) || CODE.test(folded.text.slice(value.start, value.end)))
-          intents.push({ kind: 'insert', value, place, anchor });
+          intents.push({ kind: 'insert', value, place, anchor }, ...placedTwice(folded, { value, place, anchor }));
       }
     }
     const first = patternOf(`^${joint} `, 'u').exec(text.text);

@@ -1,7 +1,7 @@
 // Texts that shall be others: `change A to B`, `A should read B`, `B instead of A`, several in a row.
 
 import type { Span } from '../tokens.ts';
-import { type Folded, QUOTED } from './folded.ts';
+import { type Folded, QUOTED, quotedIn } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { patternOf, ANY_VERB, ARROW, INSTEAD_OF, NOT, SHOULD_BE, TO, verbsOf, word } from './lexicon.ts';
 import { splitsAt, textOf } from './part-text.ts';
@@ -40,6 +40,10 @@ export function readReplace(folded: Folded, part: Span): Intent[] {
       for (const [fresh, old] of splitsAt(text, word('for'), verb[0].length)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
     for (const [fresh, old] of splitsAt(text, INSTEAD_OF, verb[0].length)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
   }
+  // `shorten "A" to "B"`: both are said as they are.
+  const shorter = SHORTEN.exec(text.text);
+  for (const [old, fresh] of shorter ? splitsAt(text, TO, shorter[0].length) : [])
+    if (quotedIn(folded, old) && quotedIn(folded, fresh)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
   const last = REPLACE_LAST.exec(text.text);
   if (last) {
     for (const [old, fresh] of splitsAt(text, TO, 0, last.index)) intents.push({ kind: 'replace', old, fresh, says: 'either' });
@@ -60,6 +64,11 @@ export function readReplace(folded: Folded, part: Span): Intent[] {
   }
   return intents.map((intent) => withoutDenied(folded, intent)).flatMap((intent) => withPlaceBehind(folded, intent));
 }
+
+const SHORTEN = new RegExp(
+  `^${word('shorten|abbreviate|lengthen|extend|expand|cut(?: down)?|kurzen?|kurze|verkurzen?|verlangern?|raccourci[rst]*|abrege[rz]?|rallonge[rz]?|acorta[r]?|abrevia[r]?|alarga[r]?|accorcia(?:re)?|abbrevia(?:re)?|allunga(?:re)?|encurt[ae]r?|abrevi[ae]r?|verkort|inkorten|kort')} `,
+  'u',
+);
 
 const TWO_QUOTED_WORDS = new RegExp(QUOTED, 'gu');
 const TWO_QUOTED_IS_CHANGE = new RegExp(

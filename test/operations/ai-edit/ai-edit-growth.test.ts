@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makePdf } from '../../../support/documents/make-pdf.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../support/judges/judge-pdf.ts';
 import { onePage, pdfiumOrigins } from '../../../support/run/edit-pdf.ts';
+import { drawnPixels } from '../../../support/judges/drawn-pixels.ts';
 import { runEdit } from '../../../support/run/run-edit.ts';
 
 const PAGE = '/MediaBox [0 0 400 300]';
@@ -160,5 +161,69 @@ describe.skipIf(!hasPdfJudges)('a paragraph without spaces', () => {
     const rows = await rowsOf(run.bytes);
     expect(rows.map(([text]) => text).join('')).toContain('広い地面はすっかり深い白い雪で、覆われてしまって食べ物は');
     expect(rows.every(([text]) => !text.startsWith('、') && text.length <= 18)).toBe(true);
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('an item of a list whose marks are drawn', () => {
+  const items = [
+    'Check all tidal conditions of the day beforehand',
+    'Stay within the channels that have been marked',
+    'Pay attention to buoys',
+  ];
+  const mark = (y: number) => `42 ${y + 2} 3 3 re f`;
+  const list = items.map((item, index) => `${mark(250 - index * 13.5)} BT /F1 8.5 Tf ${at(52, 250 - index * 13.5, item)} ET`).join(' ');
+
+  test('goes alone, also beside a headline that is as high as two of them', async () => {
+    // The headline's baseline is between those of the first two items.
+    const source = make(`${list} BT /F1 34 Tf ${at(270, 243, 'SEA')} ET`);
+    const run = await runEdit(source, 'Delete the list item "Stay within the channels that have been marked"');
+    expect(await rowsOf(run.bytes)).toEqual([
+      ['Checkalltidalconditionsofthedaybeforehand', 250],
+      ['SEA', 243],
+      ['Payattentiontobuoys', 237],
+    ]);
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('names under each other', () => {
+  const names = ['task228_arc_answer_generation_easy', 'hellaswag:1.1.0', 'task1389_hellaswag_completion', 'cot_gsm8k', 'drop:2.0.0'];
+
+  test('are lines, not a paragraph: one of them goes alone', async () => {
+    const content = `0.5 w 40 262 m 220 262 l S BT /F1 10 Tf ${names.map((name, index) => at(44, 250 - index * 12, name)).join(' ')} ET`;
+    const run = await runEdit(make(content), 'Delete the row "task1389_hellaswag_completion" from the table');
+    expect((await rowsOf(run.bytes)).map(([text]) => text)).toEqual(names.toSpliced(2, 1));
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('a frame of four sides, each drawn in a shape that ends at its corners', () => {
+  const side = (clip: string, x1: number, y1: number, x2: number, y2: number) => `q ${clip} W* n 1 w ${x1} ${y1} m ${x2} ${y2} l S Q`;
+  const [left, low, right, high] = [40, 210, 300, 260];
+  const frame = [
+    side(`${left} ${high} m ${left + 1} ${high - 1} l ${right - 1} ${high - 1} l ${right} ${high} l`, left, high - 0.5, right, high - 0.5),
+    side(`${left} ${low} m ${left + 1} ${low + 1} l ${right - 1} ${low + 1} l ${right} ${low} l`, left, low + 0.5, right, low + 0.5),
+    side(`${left} ${high} m ${left + 1} ${high - 1} l ${left + 1} ${low + 1} l ${left} ${low} l`, left + 0.5, high, left + 0.5, low),
+    side(`${right} ${high} m ${right - 1} ${high - 1} l ${right - 1} ${low + 1} l ${right} ${low} l`, right - 0.5, high, right - 0.5, low),
+  ].join(' ');
+  const lines = [
+    'There are two kinds of links: one to a position in the',
+    'same document, and one to another document. Its',
+    'end may be a file or a website.',
+  ];
+
+  test('becomes higher on all sides', async () => {
+    const content = `${frame} BT /F1 10 Tf ${lines.map((line, index) => at(46, 245 - index * 14, line)).join(' ')} ${at(40, 170, 'Links')} ET`;
+    const run = await runEdit(
+      make(content),
+      'replace "a file or a website." with "a file, a website, a named place of another document or a program."',
+    );
+    const rows = await rowsOf(run.bytes);
+    expect(rows.slice(2)).toEqual([
+      ['endmaybeafile,awebsite,anamedplaceof', 217],
+      ['anotherdocumentoraprogram.', 203],
+      ['Links', 170],
+    ]);
+    const pixel = drawnPixels(run.bytes, 1);
+    // Page height 300: the sides reach the new lower edge at 196.
+    for (const y of [205, 199]) for (const x of [left, right - 1]) expect(pixel(x, 300 - y)?.[0], `${x} ${y}`).toBeLessThan(200);
   });
 });

@@ -10,6 +10,7 @@ import type { DocumentFacts } from '../facts/locate.ts';
 import { openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
+import { isHeadingAmongOthers } from './ground/named/heading-said.ts';
 import { wholeWords } from './ground/whole-words.ts';
 
 export interface PlannedDocument {
@@ -66,7 +67,10 @@ function planEmbedded(instruction: string, document: PlannedDocument): Promise<E
 
 async function readEmbedded(instruction: string, { facts, fields, model }: PlannedDocument): Promise<Embedded> {
   const read = parseInstruction(instruction);
-  const isExact = read.ok && read.edits.operations.every((operation) => isSaidExactly(operation, instruction));
+  const isExact =
+    read.ok &&
+    read.edits.operations.every((operation) => isSaidExactly(operation, instruction)) &&
+    !(await isHeadingAmongOthers(read.edits.operations, instruction, facts));
   const exact = isExact ? { ok: true as const, edits: await wholeWords(read.edits, facts) } : undefined;
   // A field is called by the label printed beside it, which only the document knows.
   const namesField = read.ok && read.edits.operations.some(({ op }) => op === 'fill_field' || op === 'check_field');

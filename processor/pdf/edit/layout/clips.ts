@@ -98,21 +98,35 @@ function raised([left, bottom, right, top]: Box, by: number): Box {
   return [left, bottom + by, right, top + by];
 }
 
-/** The clip path in coordinates that are moved, and back. */
-function carried({ path }: Clip, by: number): ContentEdit[] {
-  const { ctm } = path.state;
-  const back = invert(ctm);
-  if (!back) return [];
-  const move = (distance: number): Matrix => multiply(multiply(ctm, [1, 0, 0, 1, 0, distance]), back);
-  return [{ ...spanOf(path), replacement: `${writeNumbers(move(by), FINE)} cm\n${bytesOf(path)}\n${writeNumbers(move(-by), FINE)} cm` }];
+function carried(clip: Clip, by: number): ContentEdit[] {
+  return drawnBy(clip, [1, 0, 0, 1, 0, by]);
 }
 
-/** A rectangle around the clip and what is to be seen in it; other shapes stay. */
-function enlarged({ path, places }: Clip): ContentEdit[] {
+/** The clip path in coordinates that are changed, and back. @param change in page space */
+function drawnBy({ path }: Clip, change: Matrix): ContentEdit[] {
+  const { ctm } = path.state;
+  const [back, undone] = [invert(ctm), invert(change)];
+  if (!back || !undone) return [];
+  const inPath = (matrix: Matrix) => writeNumbers(multiply(multiply(ctm, matrix), back), FINE);
+  return [{ ...spanOf(path), replacement: `${inPath(change)} cm\n${bytesOf(path)}\n${inPath(undone)} cm` }];
+}
+
+/** A rectangle around the clip and what is to be seen in it; other shapes become as high as they need to be. */
+function enlarged(clip: Clip): ContentEdit[] {
+  const { path, places } = clip;
   const back = invert(path.state.ctm);
-  if (!back || !RECTANGLE.test(bytesOf(path))) return [];
+  if (!back) return [];
+  if (!RECTANGLE.test(bytesOf(path))) return heightened(clip);
   const [left, bottom, right, top] = boundsOf(transformBox(back, [path.box, ...places.map(grown)].reduce(unite)));
   return [{ ...spanOf(path), replacement: `${writeNumbers([left, bottom, right - left, top - bottom])} re W n` }];
+}
+
+/** The sides of frames are drawn in shapes that meet at its corners. */
+function heightened(clip: Clip): ContentEdit[] {
+  const [, bottom, , top] = clip.path.box;
+  const [, low, , high] = [clip.path.box, ...clip.places].reduce(unite);
+  const factor = (high - low) / (top - bottom);
+  return top - bottom > SLACK ? drawnBy(clip, [1, 0, 0, factor, 0, low - bottom * factor]) : [];
 }
 
 function grown([left, bottom, right, top]: Box): Box {

@@ -83,26 +83,49 @@ export function isVisible({ shown }: PlacedGlyph): boolean {
 
 /** Glyphs of one baseline, from its start to its end. */
 function rowsOf({ glyphs, repeats }: PageText): PlacedGlyph[][] {
-  const rows: PlacedGlyph[][] = [];
   const single = glyphs.filter((glyph) => !repeats.has(glyph));
   const byAngle = Map.groupBy(single, ({ angle }) => Math.round(angle * 40));
-  for (const same of byAngle.values()) {
-    const sorted = same.toSorted((one, two) => two.baseline - one.baseline || one.start - two.start);
-    let row: PlacedGlyph[] = [];
-    let anchor: PlacedGlyph | undefined;
-    for (const glyph of sorted) {
-      if (!anchor || !isSameLine(anchor, glyph)) {
-        if (row.length > 0) rows.push(row);
-        row = [];
-        anchor = glyph;
-      }
-      // The largest glyph says where the line is.
-      if (glyph.size > anchor.size * LARGER) anchor = glyph;
-      row.push(glyph);
+  return [...byAngle.values()].flatMap((same) => groupRows(same)).flatMap(apartFromLarger);
+}
+
+function groupRows(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
+  const rows: PlacedGlyph[][] = [];
+  const sorted = glyphs.toSorted((one, two) => two.baseline - one.baseline || one.start - two.start);
+  let row: PlacedGlyph[] = [];
+  let anchor: PlacedGlyph | undefined;
+  for (const glyph of sorted) {
+    if (!anchor || !isSameLine(anchor, glyph)) {
+      if (row.length > 0) rows.push(row);
+      row = [];
+      anchor = glyph;
     }
-    if (row.length > 0) rows.push(row);
+    // The largest glyph says where the line is.
+    if (glyph.size > anchor.size * LARGER) anchor = glyph;
+    row.push(glyph);
   }
-  return rows.map((row) => row.toSorted((one, two) => one.start - two.start || one.eventIndex - two.eventIndex));
+  if (row.length > 0) rows.push(row);
+  return rows.map((one) => one.toSorted((left, right) => left.start - right.start || left.eventIndex - right.eventIndex));
+}
+
+/** A headline in another column is no reason to take two lines of small text beside it for one. */
+function apartFromLarger(row: PlacedGlyph[]): PlacedGlyph[][] {
+  const largest = largestOf(row);
+  const parts: PlacedGlyph[][] = [];
+  let reached = -Infinity;
+  let last: PlacedGlyph | undefined;
+  for (const glyph of row) {
+    const part = parts.at(-1);
+    if (part && last && glyph.start - reached <= Math.max(last.size, glyph.size) * GAP_EMS_MAX) part.push(glyph);
+    else parts.push([glyph]);
+    reached = Math.max(reached, glyph.end);
+    last = glyph;
+  }
+  const isSmaller = (part: readonly PlacedGlyph[]) => largestOf(part) * LARGER < largest;
+  return parts.some(isSmaller) ? parts.flatMap((part) => (isSmaller(part) ? groupRows(part) : [part])) : [row];
+}
+
+function largestOf(glyphs: readonly PlacedGlyph[]): number {
+  return glyphs.reduce((most, { size }) => Math.max(most, size), 0);
 }
 
 function divide(row: readonly PlacedGlyph[], page: PageText): TextLine[] {

@@ -42,6 +42,8 @@ const SENTENCES_SHARE = 0.7;
 const LEADING_ALONE_EMS = 1.2;
 /** Addresses of the net stand on lines of their own. */
 const ADDRESS = /^(?:www\.|https?:|\S+@\S)/u;
+/** Of a script with spaces between its words. */
+const ONE_WORD = /^[^\s\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+$/u;
 const MARKER = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])\s/u;
 
 /** Of one line where nothing shows that it continues. @param end how far a line alone may reach */
@@ -191,7 +193,7 @@ function continues(page: PageText, block: readonly TextLine[], index: number, { 
   const [line, next] = [block[index], block[index + 1]];
   if (!line || !next || !shareFont(line, next)) return false;
   const [text, following] = [textOfLine(line), textOfLine(next)];
-  if (MARKER.test(`${following} `) || following === '') return false;
+  if (MARKER.test(`${following} `) || following === '' || isMarkedBeside(page, next)) return false;
   const { size } = line;
   const isMarked = MARKER.test(`${text} `);
   const isIndented = next.start - start > size * INDENT_EMS && next.start - line.start > size * INDENT_EMS;
@@ -199,6 +201,8 @@ function continues(page: PageText, block: readonly TextLine[], index: number, { 
   const space = size * 0.25;
   if (line.end + space + firstWordOf(next) <= end - size * 0.02) return false;
   if (/\p{L}[-\u00ad\u2010]$/u.test(text)) return true;
+  // Names under each other, one on each line.
+  if ([text, following].every((one) => ONE_WORD.test(one))) return false;
   const isLower = /^[\p{Ll}\p{Lo}]/u.test(following) && !/[.!?:;]$/u.test(text);
   const measure = (end - start) / size;
   if (measure < CELL_EMS && isBesideOthers(page, line) && isBesideOthers(page, next)) return false;
@@ -206,6 +210,30 @@ function continues(page: PageText, block: readonly TextLine[], index: number, { 
   if (isLower || (alignment === 'justify' && measure > CELL_EMS)) return true;
   if (alignment !== 'justify' && isListOfSentences(block)) return false;
   return measure >= RUNNING_EMS && block.filter((one) => one.end > end - (end - start) * NEAR_SHARE).length >= 2;
+}
+
+/** Ems between a mark of a list that stands or is drawn by itself and its text, and how large it is at most. */
+const MARK_EMS = { apart: 3, size: 0.7 } as const;
+
+/** A bullet or number stands before the line, as a text of its own or as a drawing. */
+function isMarkedBeside(page: PageText, { start, baseline, size, angle }: TextLine): boolean {
+  const isBefore = (end: number) => end <= start && start - end < size * MARK_EMS.apart;
+  const isText = linesOfPage(page).all.some(
+    (one) =>
+      isBefore(one.end) &&
+      Math.abs(one.baseline - baseline) < size * 0.3 &&
+      Math.abs(one.angle - angle) < SAME_ANGLE &&
+      MARKER.test(`${textOfLine(one)} `) &&
+      !/\s/u.test(textOfLine(one)),
+  );
+  if (isText || Math.abs(angle) > SAME_ANGLE) return isText;
+  return page.rules.some(
+    ([left, bottom, right, top]) =>
+      isBefore(right) &&
+      Math.max(right - left, top - bottom) < size * MARK_EMS.size &&
+      Math.min(right - left, top - bottom) > size * 0.1 &&
+      Math.abs((bottom + top) / 2 - baseline - size * 0.3) < size * 0.3,
+  );
 }
 
 /** Nearly each line ends one sentence, and the next begins another. */

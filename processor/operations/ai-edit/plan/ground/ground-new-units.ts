@@ -7,7 +7,7 @@ import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { type PlacedBlock, rowsOfTable } from '../places/blocks.ts';
-import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
+import { type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
 import { isIn, missing, type Resolution, type Scene, type Unresolved } from '../places/scene.ts';
 import { unitPlaces, unitsOf } from '../places/units.ts';
 import { type Grounded, planAll, unclear } from './outcome.ts';
@@ -32,7 +32,11 @@ export async function groundNewUnit(scene: Scene, intent: NewUnitIntent): Promis
   // The full stop of an unquoted sentence belongs to it where its neighbours have theirs.
   const isSentence = !isQuoted && scene.folded.source.charAt(intent.value.end) === '.' && /[.!?]$/u.test(spot.block?.text.trim() ?? '');
   const written = isSentence ? `${text}.` : text;
-  const value = isRow ? cellsOf(text, spot.block) : spot.unit === 'list_item' ? withoutMark(written, spot.block) : written;
+  const value = isRow
+    ? (cellsOf(text, spot.block) ?? cellsBeside(scene, text, spot.anchor))
+    : spot.unit === 'list_item'
+      ? withoutMark(written, spot.block)
+      : written;
   if (value === undefined) return unclear(text);
   return planAll(scene, { ok: true, kind: 'text', targets: [[spot.anchor]] }, (match) => {
     return { op: 'insert_text', place: intent.place, ...match, value, as: spot.unit };
@@ -54,6 +58,13 @@ function cellsOf(text: string, table: PlacedBlock | undefined): string | undefin
   const isFull = (cells.length > 1 || columns === 1) && cells.every((one) => one !== '');
   const fitted = table && isFull && cells.length === columns - 1 ? cutToFit(cells, table) : cells;
   return isFull && fitted?.length === columns ? fitted.join(' | ') : undefined;
+}
+
+/** As many as stand in the row of the anchor: columns may have been seen as one. */
+function cellsBeside({ ground }: Scene, text: string, anchor: Place): string | undefined {
+  const cells = cellsOf(text, undefined);
+  const pieces = rowAt(ground.lines(anchor.page), anchor)?.length ?? 0;
+  return cells !== undefined && cells.split(' | ').length === pieces ? cells : undefined;
 }
 
 /** How a cell is written: its words as letters, digits, or both. */
@@ -107,7 +118,7 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
   if (!place || found.targets.length > 1) return missing(said(scene, anchor), found.targets.flat());
   const block = blockAt(scene, place);
   // `Under Knowledge add one more bullet`: the last of the items that follow.
-  if (intent.unit === 'list_item' && block?.kind !== 'list_item' && intent.place === 'after') {
+  if (intent.unit === 'list_item' && block?.kind !== 'list_item' && intent.place === 'after' && !beginsWithMark(scene, place)) {
     const below = placeRegion(scene, anchor, 'under');
     const items = below ? itemsIn(scene, below.region) : [];
     const last = items.at(-1);
@@ -132,6 +143,18 @@ function shortened({ ground }: Scene, place: Place, side: 'before' | 'after'): P
   const near = side === 'after' ? words.slice(-ANCHOR_WORDS_MAX) : words.slice(0, ANCHOR_WORDS_MAX);
   const found = placesOf(lines, near);
   return (side === 'after' ? found.at(-1) : found[0]) ?? place;
+}
+
+const BULLET = /^(?:[•◦▪▸►‣●○■□–—*·\uf0b7-]|\(?(?:\p{N}{1,3}|\p{L})[.)])\s*$/u;
+
+/** An item that was not seen as one: its line begins with a mark, and then the text. */
+function beginsWithMark({ ground }: Scene, place: Place): boolean {
+  const lines = ground.lines(place.page);
+  const words = rowAt(lines, place)?.flatMap((piece) => piece.words) ?? [];
+  const first = words.findIndex(({ start, end }) => start < place.end && end > place.start);
+  const mark = words.slice(0, first).map(({ start, end }) => lines.text.slice(start, end));
+  // Behind other text a number is no mark.
+  return BULLET.test(mark.at(-1) ?? '') && (mark.length === 1 || !/[\p{L}\p{N}]/u.test(mark.at(-1) ?? ''));
 }
 
 const NTH_ONE = new RegExp(

@@ -18,7 +18,7 @@ import { placesOfKind } from './redact-kinds.ts';
 import { LIST_JOINT, resolveTarget } from './resolve.ts';
 import { isIn, missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
 import { wholesAround } from './quoted/quoted-units.ts';
-import { isCellOfRow, isHeadOfRow, isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
+import { isCellOfRow, isHeadOfRow, isWholeLine, leavesHole, type WholeUnit, wholeUnits } from './whole-lines.ts';
 
 const LIST_JOINTS = new RegExp(LIST_JOINT, 'gu');
 
@@ -193,13 +193,30 @@ async function removeUnits(scene: Scene, { targets }: Resolved, said: string): P
   for (const places of targets) {
     const units = wholeUnits(scene, places);
     if (!units) return unclear(said);
-    for (const [place, as] of units) {
+    for (const [place, unit] of units) {
+      const as = [unit, 'line' as const].find((one) => takesNoMore(scene, places, place, one));
+      if (!as) return unclear(said);
       const made = await planAll(scene, { ok: true, kind: 'block', targets: [[place]] }, (match) => ({ op: 'delete_text', ...match, as }));
       if (!made.ok) return made;
       edits.push(...made.edits);
     }
   }
   return { ok: true, edits };
+}
+
+/** Letters of the mark of an item, at most. */
+const MARK_LETTERS_MAX = 5;
+
+/** What is set as one unit is what was found, with the mark before it and the leaders in it. */
+function takesNoMore({ ground }: Scene, places: readonly Place[], place: Place, unit: WholeUnit): boolean {
+  const text = ground.facts.pageText(place.page);
+  const whole = ground.facts.unitOf({ ...place, text: text.slice(place.start, place.end) }, unit);
+  if (!whole) return true;
+  const taken = places.filter(({ page }) => page === place.page);
+  let rest = '';
+  for (let at = whole.start; at < whole.end; at++) if (!taken.some(({ start, end }) => at >= start && at < end)) rest += text.charAt(at);
+  const more = rest.replaceAll(/\s+|[.·•_…]{3,}/gu, '');
+  return more.length <= MARK_LETTERS_MAX && !/\p{L}{2}/u.test(more);
 }
 
 /** `de de`: the only place where the word stands twice in a row keeps one. */
@@ -255,7 +272,7 @@ function beforeNext({ ground, folded, pages, region }: Scene, anchor: Span, unti
 
 export async function groundInsertion(
   scene: Scene,
-  { value, place: side, anchor, until, where }: Extract<Intent, { kind: 'insert' }>,
+  { value, place: side, anchor, until, isRunOn, where }: Extract<Intent, { kind: 'insert' }>,
 ): Promise<Grounded> {
   const read = readValue(scene.folded, value);
   if (!read || read.tail) return unclear(scene.folded.source.slice(value.start, value.end));
@@ -279,7 +296,7 @@ export async function groundInsertion(
   // Beside a whole line a new line is meant, not more text on it.
   // Behind a label that ends with its colon stands its value.
   const isLabel = side === 'after' && found.targets.every((places) => /[:：]$/u.test(textOf(scene, places).trim()));
-  if (!until && !isLabel && found.targets.some(([place]) => place && isWholeLine(scene, place)))
+  if (!until && !isRunOn && !isLabel && found.targets.some(([place]) => place && isWholeLine(scene, place)))
     return unclear(scene.folded.source.slice(anchor.start, anchor.end));
   return planAll(scene, found, (match) => ({ op: 'insert_text', place: side, ...match, value: text }));
 }

@@ -20,6 +20,7 @@ import { resolveContact } from './named/contacts.ts';
 import { resolveFramed, resolveOwnName } from './named/own-names.ts';
 import { resolveWithAside } from './quoted/asides.ts';
 import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from '../places/scene.ts';
+import { isWholeLine } from './whole-lines.ts';
 import { unitPlaces } from '../places/units.ts';
 import { placesOfThing } from '../places/roles.ts';
 
@@ -68,7 +69,8 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
     if (!LIMITING.test(besides ? '' : folded.text.slice(rest.start, rest.end)) && (meant.ok || places.length > 0)) return meant;
   }
   // What stands once needs no description: no other place can be meant.
-  const described = `${noun.replace(NAMED_AS, ' ')} ${folded.text.slice(tail.start, tail.end)}`;
+  const isCell = CELL.test(noun) && (found?.places.every((place) => isWholePiece(scene, place)) ?? false);
+  const described = `${isCell ? '' : noun.replace(NAMED_AS, ' ')} ${folded.text.slice(tail.start, tail.end)}`;
   const isOnly = found?.places.length === 1 && !found.isInside && !LIMITING.test(described) && !OF_ANOTHER.test(noun);
   // `Footer: "Unrestricted"`
   const before = NAMING.test(noun) ? undefined : placeRegion(scene, trimmed(folded, lead));
@@ -79,7 +81,22 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   const nth = nthOf(ordinal);
   const chosen = nth === undefined ? places : places.slice(nth < 0 ? nth : nth - 1, nth === -1 ? undefined : nth < 0 ? nth + 1 : nth);
   if (chosen.length === 0) return missing(text);
-  return { ok: true, kind: 'text', targets: chosen.map((place) => [place]), isInside: found?.isInside ?? false };
+  const meant = chosen.length > 1 && HEADING.test(noun) ? headingsOf(scene, chosen) : chosen;
+  return { ok: true, kind: 'text', targets: meant.map((place) => [place]), isInside: found?.isInside ?? false };
+}
+
+const HEADING = new RegExp(
+  `${word('headings?|headlines?|titles?|sub-?(?:headings?|titles?)|uberschrift(?:en)?|titel|zwischentitel|titres?|sous-titres?|titulos?|encabezados?|titol[oi]|sottotitol[oi]|koppen|kop')}$`,
+  'u',
+);
+
+/** Of a text that stands in several places those that are a heading, or a line of their own; all where none is. */
+function headingsOf(scene: Scene, places: readonly Place[]): readonly Place[] {
+  const isHeading = ({ page, start, end }: Place) =>
+    scene.ground.blocks(page).some(({ kind, words }) => kind === 'heading' && words.some((one) => one.start < end && one.end > start));
+  const own = places.filter((place) => isWholeLine(scene, place));
+  const headings = places.filter(isHeading);
+  return headings.length > 0 ? headings : own.length > 0 ? own : places;
 }
 
 const nthOf = (ordinal: string | undefined) => (ordinal === undefined ? undefined : ordinalOf(ordinal.trim()));
@@ -91,6 +108,15 @@ const NAMED_AS = new RegExp(
   )})$`,
   'u',
 );
+
+/** `the cell "A"`, where it holds that text alone. */
+const CELL = new RegExp(`^${word('(?:table )?cells?|(?:tabellen)?zellen?|cellules?|celdas?|cell[ae]|celulas?|cel(?:len)?')}$`, 'u');
+
+function isWholePiece({ ground }: Scene, place: Place): boolean {
+  const lines = ground.lines(place.page);
+  const own = new Set(wordsAt(lines, place));
+  return rowAt(lines, place)?.some(({ words }) => words.length > 0 && words.every((one) => own.has(one))) ?? false;
+}
 
 /** More than a description: an exception, a second request, or a larger or smaller thing around the text. */
 const LIMITING = new RegExp(

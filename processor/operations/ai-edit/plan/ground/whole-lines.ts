@@ -2,7 +2,7 @@
 
 import type { PlacedWord } from '../../facts/locate.ts';
 import { rowsOfTable } from '../places/blocks.ts';
-import { type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
+import { type Piece, type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
 import type { Scene } from '../places/scene.ts';
 
 /** Nothing else stands in its line: a heading, an item, a line of its own. */
@@ -90,7 +90,7 @@ export function wholeUnits(scene: Scene, places: readonly Place[]): readonly (re
           'row',
         );
     else if (block.kind === 'list_item') add(block.words, 'list_item', block.label);
-    else if (block.kind !== 'picture') add(block.words, 'paragraph');
+    else if (block.kind !== 'picture') add(block.words, lines.rows.some((row) => holdsAll(row, block.words)) ? 'line' : 'paragraph');
   }
   for (const row of lines.rows) {
     if (row.length > 1)
@@ -101,6 +101,12 @@ export function wholeUnits(scene: Scene, places: readonly Place[]): readonly (re
     else for (const piece of row) add(piece.words, 'line');
   }
   return [...taken].some(isLetters) || found.length === 0 ? undefined : found;
+}
+
+/** A block of one line is a line, whatever stands below it. */
+function holdsAll(row: readonly Piece[], words: readonly PlacedWord[]): boolean {
+  const own = new Set(row.flatMap((piece) => piece.words));
+  return words.every((word) => own.has(word));
 }
 
 /** Words that point to a unit are enough of it. */

@@ -1,5 +1,6 @@
 // What stands for a name that has a number: the title of a section, the caption of a figure, a running head.
 
+import { quotedIn, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { plainName } from '../../places/ground-document.ts';
 import { placesOf } from '../../places/page-lines.ts';
@@ -19,6 +20,11 @@ export function headingMeant(
   const [unit, ...others] = named?.units ?? [];
   if (named?.thing !== 'section' || !unit?.heading || others.length > 0) return undefined;
   const lines = scene.ground.lines(unit.page);
+  // `the heading "4. Methods"` names it, and does not count it.
+  const quoted = quotedIn(scene.folded, old);
+  const isOther = (said: string) =>
+    !plainName(unit.heading?.map(({ start, end }) => lines.text.slice(start, end)).join(' ') ?? '').includes(said);
+  if (quoted && isOther(plainName(writtenAs(scene.folded, quoted).text))) return undefined;
   const isNumber = ({ start, end }: { readonly start: number; readonly end: number }) => /^[\p{N}.]+$/u.test(lines.text.slice(start, end));
   const words = unit.heading.filter((one, at) => at > 0 || !isNumber(one) || /^\p{N}/u.test(value));
   const [place, ...more] = placesOf(lines, words);
