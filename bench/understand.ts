@@ -1,12 +1,15 @@
 // `npm run bench:understand`: instructions as customers write them, through the whole operation in this process, judged by what a person expects
 // of the result. UNDERSTAND_SETS names further sets (files of rows, separated by colons), UNDERSTAND_ONLY rows by number, UNDERSTAND_OUT a folder
-// that keeps the results, UNDERSTAND_RECORDED a folder with a language model's answers (understand/recorded-answers.ts), UNDERSTAND_FILES where documents printed from office files are; with UNDERSTAND_PLANS each plan is printed.
+// that keeps the results, UNDERSTAND_RECORDED a folder with a language model's answers (understand/recorded-answers.ts), UNDERSTAND_FILES where
+// documents printed from office files are; with UNDERSTAND_PLANS each plan is printed; with UNDERSTAND_TIMES only the time of planning is
+// measured, and nothing carried out.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { round, writeResult } from './measure.ts';
+import { timePlans } from './understand/planning-time.ts';
 import { type Judged, judgeOutcomes } from './understand/judge.ts';
 import { readSets } from './understand/sets.ts';
 import { startRecordedModel } from './understand/recorded-answers.ts';
@@ -21,6 +24,11 @@ if (rows.length === 0) {
   process.exit(0);
 }
 await warmUpPdfium();
+if (process.env['UNDERSTAND_TIMES'] !== undefined) {
+  process.stdout.write(`${JSON.stringify(await timePlans(rows))}\n`);
+  await endPdfium();
+  process.exit(0);
+}
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'understand-'));
 if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
 const recorded = process.env['UNDERSTAND_RECORDED'];
