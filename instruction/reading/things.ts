@@ -1,11 +1,20 @@
 // Names of things in a document, in nine languages, after folding.
 
+import type { Span } from '../tokens.ts';
+import type { Folded } from './folded.ts';
 import { sharp, word } from './lexicon.ts';
 
 export const DETERMINER = new RegExp(
   `^(?:${word('the|teh|this|that|our|my|your|their|his|her|its|all|every|each|both|a|an|der|die|das|den|dem|des|diese[nrs]?|unsere?n?|alle|le|la|les|l|ce|cette|notre|mon|ma|tous les|toutes les|el|los|las|este|esta|nuestro|mi|il|lo|gli|i|questo|questa|o|os|as|este|esta|nosso|het|de|dit|deze|ons|onze')} ?['’]? ?)+`,
   'u',
 );
+
+/** How much of a phrase its articles take: `ALL STATES` in capitals begins with its name. */
+export function articleLength({ source, text }: Pick<Folded, 'source' | 'text'>, { start, end }: Span): number {
+  const length = DETERMINER.exec(text.slice(start, end))?.[0].length ?? 0;
+  const capitals = /(?<!\p{L})\p{Lu}{2,}(?!\p{L})/u.exec(source.slice(start, start + length));
+  return capitals && /\p{Ll}/u.test(source) ? capitals.index : length;
+}
 
 export type Thing =
   | 'date'

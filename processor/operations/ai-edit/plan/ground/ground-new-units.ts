@@ -125,13 +125,17 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
     return last ? spotOf(scene, last, 'list_item') : missing(said(scene, anchor));
   }
   // A single text below a line that was not seen as a row is a line.
-  const isLine = intent.unit === 'row' && block !== undefined && block.kind !== 'table' && !/[|,;]/u.test(said(scene, intent.value));
+  const isSingle = !/[|,;]/u.test(said(scene, intent.value));
+  const isLine = isSingle && ((intent.unit === 'row' && block !== undefined && block.kind !== 'table') || (!intent.unit && isWide(block)));
   return {
     anchor: shortened(scene, place, intent.place),
     unit: isLine ? 'line' : (intent.unit ?? (block ? (UNIT_OF[block.kind] ?? 'line') : 'line')),
     block,
   };
 }
+
+/** A table of several columns: a single text is no row of it. */
+const isWide = (block: PlacedBlock | undefined) => block?.kind === 'table' && block.cells.some(({ column }) => column > 0);
 
 const ANCHOR_CHARS_MAX = 400;
 

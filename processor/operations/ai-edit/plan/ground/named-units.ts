@@ -3,7 +3,7 @@
 import { fold, type Folded, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { patternOf, word } from '#instruction/reading/lexicon.ts';
 import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
-import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
+import { articleLength, DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { plainName } from '../places/ground-document.ts';
 import type { Place } from '../places/page-lines.ts';
@@ -51,7 +51,7 @@ const UNIT_BEHIND = new RegExp(` (?:${ORDINAL})$`, 'u');
 
 /** @returns undefined where no unit is meant */
 export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
-  const determiner = DETERMINER.exec(folded.text.slice(span.start, span.end))?.[0].length ?? 0;
+  const determiner = articleLength(folded, span);
   let rest = trimmed(folded, { start: span.start + determiner, end: span.end });
   // `(the one about …)`
   const aside = /\((?:the one |the |die |der |das |celui |celle |el |la |quello )?([^()]+)\)$/du.exec(
@@ -155,8 +155,7 @@ function namedBy(folded: Folded, span: Span, isAside = false): Pick<SaidUnit, 'n
 
 function nameAt(folded: Folded, span: Span): string {
   const inner = trimmed(folded, span);
-  const said = folded.text.slice(inner.start, inner.end);
-  const determiner = DETERMINER.exec(said)?.[0].length ?? 0;
+  const determiner = articleLength(folded, inner);
   const written = writtenAs(folded, { start: inner.start + determiner, end: inner.end });
   return written.text.trim() === '' ? writtenAs(folded, inner).text : written.text;
 }

@@ -4,7 +4,7 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { ORDINAL, ordinalOf, takeWhere } from '#instruction/reading/scope-words.ts';
-import { DETERMINER, IN_PLACE, NAMING, thingOf } from '#instruction/reading/things.ts';
+import { articleLength, DETERMINER, IN_PLACE, NAMING, thingOf } from '#instruction/reading/things.ts';
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import { COLOR, PLACE_WORDS } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
@@ -38,7 +38,7 @@ export function resolveTarget(scene: Scene, span: Span): Resolution {
 }
 
 const withoutArticle = ({ folded }: Scene, { start, end }: Span): Span => ({
-  start: start + (DETERMINER.exec(folded.text.slice(start, end))?.[0].length ?? 0),
+  start: start + articleLength(folded, { start, end }),
   end,
 });
 
@@ -161,7 +161,7 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
   const source = folded.source.slice(span.start, span.end);
   const bare = folded.text.slice(span.start, span.end);
   if (bare === '') return unclear(source);
-  const determiner = DETERMINER.exec(bare)?.[0].length ?? 0;
+  const determiner = articleLength(folded, span);
   const own = { start: span.start + determiner, end: span.end };
   const said = bare.slice(determiner).trim();
   if (said === '' || /^(?:it|them|this|that|everything|something|all|es|alles|tout|todo|tutto|tudo)$/u.test(said)) return unclear(source);
@@ -369,7 +369,10 @@ function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
     const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
     const region = placeRegion(scene, place, joint[0]);
     if (region) {
-      const inner = resolveTarget({ ...scene, region: region.region, pages: scene.pages }, head);
+      // The notes of a table stand beyond it.
+      const isNote = thingOf(scene.folded.text.slice(head.start, head.end).replace(DETERMINER, '')) === 'note';
+      const around = isNote ? region.region.map(({ page }) => ({ page, start: 0, end: Infinity })) : region.region;
+      const inner = resolveTarget({ ...scene, region: around, pages: scene.pages }, head);
       const isOne = /(?:^| )(?:table|tabelle|tableau|tabla|tabella|tabela|tabel)$/u.test(scene.folded.text.slice(place.start, place.end));
       if (inner.ok && isOne && inner.targets.length > 1 && inner.isEverywhere !== true) return missing(text, inner.targets.flat());
       if (inner.ok || inner.why === 'ambiguous') return inner;

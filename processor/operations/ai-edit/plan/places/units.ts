@@ -59,7 +59,10 @@ function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readon
     return runningUnits(running.length > 0 ? running : all);
   }
   if (thing === 'note') {
-    const notes = blocks.filter((block) => block.kind === 'footnote' || (block.kind === 'paragraph' && isNote(block, lines)));
+    const notes = blocks.filter(
+      (block, at) =>
+        block.kind === 'footnote' || (block.kind === 'paragraph' && (isNote(block, lines) || isUnderTable(block, blocks[at - 1]))),
+    );
     const numbers = new Set(numberUnits(lines, blocks).flatMap(({ words }) => words));
     return runningUnits(
       notes.map((note) => ({
@@ -123,6 +126,12 @@ function isNote({ words, text, top }: PlacedBlock, lines: PageLines): boolean {
   if (top < lines.height / 2 || !/^(?:\d{1,3}|[*†‡§])[ .)]?\s*\S/u.test(text)) return false;
   return median(words.map(heightOf)) < median(lines.words.map(heightOf)) * NOTE_SIZE_MAX;
 }
+
+const NOTE_GAP_PT = 20;
+
+/** Right below a table, behind the number or sign of a note. */
+const isUnderTable = ({ text, top }: PlacedBlock, before: PlacedBlock | undefined) =>
+  before?.kind === 'table' && top >= before.bottom - 2 && top - before.bottom < NOTE_GAP_PT && /^(?:\d{1,2} |[*†‡§] ?)\p{L}/u.test(text);
 
 const runningUnits = (blocks: readonly PlacedBlock[]): Unit[] => blocks.flatMap((block) => (block.words.length > 0 ? [unitOf(block)] : []));
 

@@ -16,6 +16,8 @@ const LINES: TypedLines = [
   ['row', '40     120    180'],
   ['row', '50     80     147'],
   ['row', 'All Berths Total   312'],
+  ['row', 'ALL GULLS   17'],
+  ['row', 'Gulls   16'],
   ['row', 'Total   99'],
   ['caption', 'Figure 3. Saltmeter'],
   ['heading', 'How do you fi le this form?'],
@@ -49,6 +51,7 @@ describe('what is said besides', () => {
   });
 
   test.each([
+    ['highlight the ALL GULLS row', ['highlight ALL GULLS 17']],
     ['strike out Ann Brown', ['strike Ann Brown']],
     ['keywords in red', ['restyle_text one, two, three']],
     ['underline Ann Brown', ['underline Ann Brown']],
