@@ -1,7 +1,7 @@
 // Tables with lines above, below the head and below the last row only: their place is between lines of one length, rows and columns are read
 // from the text. Lines around running text, or one above and one below a page, are none.
 
-import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { contains, overlaps, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
 import type { Word } from '../words/words.ts';
 import { type Grid, mergeRules, type MergedRule } from './grids.ts';
@@ -18,6 +18,10 @@ const BAND = { least: 6, most: 500 } as const;
 const WHOLE_SHARE = 0.85;
 /** Points: what is shorter is below some cells. */
 const WIDTH_MIN = 30;
+/** Share of the places of a grid. */
+const FILLED_SHARE = 0.65;
+/** Fewer are a frame or a part of a table. */
+const CELLS_MIN = 6;
 
 /** @param grids tables that are found: their lines are not used again */
 export function findRuleZones(rules: readonly Rule[], words: readonly Word[], fills: readonly Fill[], grids: readonly Grid[]): Grid[] {
@@ -31,7 +35,19 @@ export function findRuleZones(rules: readonly Rule[], words: readonly Word[], fi
     if (open) open.push(line);
     else groups.push([line]);
   }
-  return groups.flatMap((group) => zonesOf(group, words).flatMap((zone) => gridOf(zone, lines, words, fills) ?? []));
+  const zones = groups.flatMap((group) => zonesOf(group, words)).filter((zone) => !grids.some((grid) => isWithin(grid, boxBetween(zone))));
+  return zones.flatMap((zone) => gridOf(zone, lines, words, fills) ?? []).filter((grid) => isFilled(grid, words));
+}
+
+/** A table that stands between the lines of headings. */
+function isWithin({ box, cells }: Grid, zone: ShownBox): boolean {
+  return cells.length >= CELLS_MIN && overlaps(box, zone);
+}
+
+/** Lines of a letterhead or an invoice have texts of several kinds between them, side by side: most places of such a grid are empty. */
+function isFilled({ xs, ys, cells }: Grid, words: readonly Word[]): boolean {
+  const filled = cells.filter(({ box }) => words.some((word) => overlaps(word.box, box)));
+  return filled.length >= (xs.length - 1) * (ys.length - 1) * FILLED_SHARE;
 }
 
 function isNext(last: MergedRule | undefined, next: MergedRule): boolean {

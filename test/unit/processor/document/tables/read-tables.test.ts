@@ -65,6 +65,31 @@ describe('a table with lines above, below its head and below its last row', () =
     ]);
   });
 
+  it('is not what stands between the lines of two headings: tables of their own', () => {
+    const gridAt = (top: number) =>
+      [0, 15, 30, 45].map((y) => across(top + y, 38, 240)).concat([38, 138, 240].map((x) => down(x, top, top + 45)));
+    const textAt = (top: number) => [
+      ...row(top + 11, ['Gas', '10']),
+      ...row(top + 26, ['Methane', '100']),
+      ...row(top + 41, ['Ammonia', '50']),
+    ];
+    const headings = [90, 190, 290].map((y) => across(y, 30, 260));
+    const parts = [set('Gases', 100, 86), ...textAt(100), set('Metals', 100, 186), ...textAt(200), set('Salts', 100, 286)];
+    const tables = read(parts, [...headings, ...gridAt(100), ...gridAt(200)]);
+    expect(tables.map(rowsOf)).toEqual([
+      [
+        ['Gas', '10'],
+        ['Methane', '100'],
+        ['Ammonia', '50'],
+      ],
+      [
+        ['Gas', '10'],
+        ['Methane', '100'],
+        ['Ammonia', '50'],
+      ],
+    ]);
+  });
+
   it('is not text in two columns between a line at the head of the page and one at its foot', () => {
     const left = 'these are the words of the left column';
     const right = 'and those are words of the right column';
