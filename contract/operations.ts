@@ -4,7 +4,8 @@
 
 import type { z } from 'zod';
 import { AiEditParams } from './params/ai-edit-params.ts';
-import { ConvertParams, CONVERTIBLE_TYPES, TARGET_TYPES } from './params/convert-params.ts';
+import { CONVERTIBLE_TYPES, TARGET_TYPES } from './params/conversions.ts';
+import { ConvertParams } from './params/convert-params.ts';
 import { CompressParams } from './params/compress-params.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ContentType, UploadType } from './files.ts';

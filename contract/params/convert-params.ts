@@ -1,45 +1,11 @@
-// Parameters of `convert`, and the one matrix of what can become what. An impossible pair is refused when the job is created.
+// Parameters of `convert`. An impossible pair, and an option that does not apply to it, are refused when the job is created.
 
 import { z } from 'zod';
-import type { ContentType, UploadType } from '../files.ts';
+import { isReflowed, refusePair, TARGET_FORMATS, TARGET_TYPES, type TargetFormat } from './conversions.ts';
+import { refuseOptions } from './convert-options.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
 import { refuseLanguages } from './ocr-params.ts';
 import { languages, LANGUAGES_DEFAULT, on_signature, pages, password, strict } from './shared-params.ts';
-
-export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'] as const;
-export type TargetFormat = (typeof TARGET_FORMATS)[number];
-
-export const TARGET_TYPES = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  html: 'text/html',
-  txt: 'text/plain',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-} as const satisfies Record<TargetFormat, ContentType>;
-
-/** From each type that can be converted to each format that it can become. */
-export const CONVERSIONS = {
-  'application/pdf': ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf'],
-  'application/vnd.oasis.opendocument.text': ['pdf'],
-  'application/rtf': ['pdf'],
-  'text/html': ['pdf'],
-  'text/plain': ['pdf'],
-  'image/jpeg': ['pdf', 'docx', 'html', 'txt'],
-  'image/png': ['pdf', 'docx', 'html', 'txt'],
-  'image/tiff': ['pdf', 'docx', 'html', 'txt'],
-} as const satisfies Partial<Record<UploadType, readonly TargetFormat[]>>;
-
-export type ConvertibleType = keyof typeof CONVERSIONS;
-export const CONVERTIBLE_TYPES = Object.keys(CONVERSIONS) as [ConvertibleType, ...ConvertibleType[]];
-
-/** Why this source cannot become this target; undefined when it can. */
-export function refusePair(source: string, target: string): string | undefined {
-  const targets: readonly string[] = Object.hasOwn(CONVERSIONS, source) ? CONVERSIONS[source as ConvertibleType] : [];
-  if (targets.includes(target)) return undefined;
-  return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
-}
 
 /** A picture has text only when it is recognised. */
 function refuseUnreadPicture(source: string, { target_format, ocr }: Record<string, unknown>): SubmissionRefusal | undefined {
@@ -65,13 +31,24 @@ function refuseLayout({ params, capabilities }: Submission): SubmissionRefusal |
   return { code: 'invalid_request', message, details: [{ field: 'layout', issue: 'layout_unavailable', message }] };
 }
 
+function refuseInapplicable(source: string, target: string, params: Record<string, unknown>): SubmissionRefusal | undefined {
+  const refused = refuseOptions(source, target, params);
+  if (!refused) return undefined;
+  const details = refused.options.map((field) => ({ field, issue: 'not_applicable', message: refused.message }));
+  return { code: 'invalid_request', message: refused.message, details };
+}
+
 /** The pair is impossible everywhere, or a program that it needs is missing in this region. */
 export function refuseConversion(submission: Submission): SubmissionRefusal | undefined {
   const { source, params, capabilities } = submission;
   const target = String(params['target_format']);
   const message = refusePair(source, target);
   if (message !== undefined) return { code: 'unsupported_file_type', message };
-  const refused = refuseUnreadPicture(source, params) ?? refuseRecognition(submission) ?? refuseLayout(submission);
+  const refused =
+    refuseInapplicable(source, target, params) ??
+    refuseUnreadPicture(source, params) ??
+    refuseRecognition(submission) ??
+    refuseLayout(submission);
   if (refused) return refused;
   const here = capabilities?.convert?.conversions;
   if (!here || here[source]?.includes(target)) return undefined;
@@ -92,16 +69,7 @@ export const QUALITY_DEFAULT = 85;
 export const PAGE_SIZE_DEFAULT = 'a4' satisfies PageSize;
 
 const IMAGE_TARGETS: readonly TargetFormat[] = ['jpg', 'png'];
-const REFLOWED_TARGETS = ['docx', 'html', 'txt'] as const satisfies readonly TargetFormat[];
-
 const LAYOUTS = ['pages', 'flow'] as const;
-
-/** The formats that text flows in. */
-export type ReflowedFormat = (typeof REFLOWED_TARGETS)[number];
-
-export function isReflowed(target: unknown): target is ReflowedFormat {
-  return (REFLOWED_TARGETS as readonly unknown[]).includes(target);
-}
 
 export const ConvertParams = z
   .strictObject({

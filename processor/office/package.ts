@@ -98,36 +98,56 @@ export function openPackage(bytes: Uint8Array): OfficePackage {
     previousEnd = dataEnd;
   }
   const entries = central.flatMap((one) => located.get(one) ?? []);
-  return { entries, extras: { comments, extraFieldBytes, datedEntries, unusedBytes: Math.max(0, end.offset - used) } };
+  const unusedBytes = Math.max(0, end.offset - used) + end.bytesBehind;
+  return { entries, extras: { comments, extraFieldBytes, datedEntries, unusedBytes } };
 }
 
-function findEnd(file: Buffer): { count: number; size: number; offset: number; comment: string } {
+interface End {
+  readonly count: number;
+  readonly size: number;
+  readonly offset: number;
+  readonly comment: string;
+  /** Of the file, behind the record and its comment. */
+  readonly bytesBehind: number;
+}
+
+/** The record that ends with the file; without such a one the last that fits, with bytes behind it: senders pad and truncate comments. */
+function findEnd(file: Buffer): End {
   const last = file.length - 22;
+  let padded: number | undefined;
   for (let at = last; at >= Math.max(0, last - 0xffff); at--) {
-    if (file.readUInt32LE(at) !== END_SIGNATURE || at + 22 + file.readUInt16LE(at + 20) !== file.length) continue;
-    let count = file.readUInt16LE(at + 10);
-    let size = file.readUInt32LE(at + 12);
-    let offset = file.readUInt32LE(at + 16);
-    let limit = at;
-    if (file.readUInt16LE(at + 4) !== 0 || file.readUInt16LE(at + 6) !== 0 || file.readUInt16LE(at + 8) !== count) throw corrupt();
-    if (at >= 20 && file.readUInt32LE(at - 20) === LOCATOR64_SIGNATURE) {
-      const record = Number(file.readBigUInt64LE(at - 12));
-      if (record + 56 > at - 20 || file.readUInt32LE(record) !== END64_SIGNATURE) throw corrupt();
-      const wide = [count, size, offset];
-      count = Number(file.readBigUInt64LE(record + 32));
-      size = Number(file.readBigUInt64LE(record + 40));
-      offset = Number(file.readBigUInt64LE(record + 48));
-      limit = record;
-      // A narrow field that is not "see the wide one" must agree with it, or two readers see two packages.
-      const disagrees = [count, size, offset].some(
-        (value, index) => wide[index] !== value && wide[index] !== (index === 0 ? 0xffff : 0xffffffff),
-      );
-      if (disagrees) throw corrupt();
-    }
-    if (offset + size > limit) throw corrupt();
-    return { count, size, offset, comment: file.toString('utf8', at + 22) };
+    if (file.readUInt32LE(at) !== END_SIGNATURE) continue;
+    const end = at + 22 + file.readUInt16LE(at + 20);
+    if (end === file.length) return readEnd(file, at);
+    if (end < file.length) padded ??= at;
   }
-  throw corrupt();
+  if (padded === undefined) throw corrupt();
+  return readEnd(file, padded);
+}
+
+function readEnd(file: Buffer, at: number): End {
+  let count = file.readUInt16LE(at + 10);
+  let size = file.readUInt32LE(at + 12);
+  let offset = file.readUInt32LE(at + 16);
+  let limit = at;
+  if (file.readUInt16LE(at + 4) !== 0 || file.readUInt16LE(at + 6) !== 0 || file.readUInt16LE(at + 8) !== count) throw corrupt();
+  if (at >= 20 && file.readUInt32LE(at - 20) === LOCATOR64_SIGNATURE) {
+    const record = Number(file.readBigUInt64LE(at - 12));
+    if (record + 56 > at - 20 || file.readUInt32LE(record) !== END64_SIGNATURE) throw corrupt();
+    const wide = [count, size, offset];
+    count = Number(file.readBigUInt64LE(record + 32));
+    size = Number(file.readBigUInt64LE(record + 40));
+    offset = Number(file.readBigUInt64LE(record + 48));
+    limit = record;
+    // A narrow field that is not "see the wide one" must agree with it, or two readers see two packages.
+    const disagrees = [count, size, offset].some(
+      (value, index) => wide[index] !== value && wide[index] !== (index === 0 ? 0xffff : 0xffffffff),
+    );
+    if (disagrees) throw corrupt();
+  }
+  if (offset + size > limit) throw corrupt();
+  const end = at + 22 + file.readUInt16LE(at + 20);
+  return { count, size, offset, comment: file.toString('utf8', at + 22, end), bytesBehind: file.length - end };
 }
 
 function readCentral(file: Buffer, at: number, nameLength: number, extraLength: number): CentralEntry {

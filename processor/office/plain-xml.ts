@@ -36,6 +36,15 @@ export function plainXml(bytes: Uint8Array, allowsDoctype = false): string {
   return DECLARATION + applyEdits(text, edits).trimStart();
 }
 
+/** Nothing but white space, a mark or NULs: some writers leave parts empty, and readers take them for absent. */
+export function isBlank(bytes: Uint8Array): boolean {
+  return bytes.length < BLANK_BYTES_MAX && bytes.every((byte) => BLANK.has(byte));
+}
+
+const BLANK_BYTES_MAX = 65_536;
+/** White space of XML, NUL, and the bytes of the marks of UTF-8 and UTF-16. */
+const BLANK: ReadonlySet<number> = new Set([0, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
+
 /** By the byte order mark, by the UTF-16 form of the first two characters of any XML, else UTF-8. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = [bytes[0], bytes[1]];

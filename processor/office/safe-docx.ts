@@ -8,7 +8,7 @@ import { isObfuscatedFont } from './font-part.ts';
 import { count, countWords, isSafeLink, leavesPackage, namesPlace, type Removed, type SafeDocument, type Tally } from './neutralise.ts';
 import { openWordDocument, type OfficeParts, type Relationship, relationshipsName } from './parts.ts';
 import { METAFILES } from './picture-kind.ts';
-import { plainXml } from './plain-xml.ts';
+import { isBlank, plainXml } from './plain-xml.ts';
 import { makeSafePicture } from './safe-picture.ts';
 import {
   applyEdits,
@@ -49,6 +49,7 @@ const CONTENT_TYPES = '[Content_Types].xml';
 /** @throws JobFailure as openWordDocument and plainXml do; pixel_limit, page_limit */
 export async function makeSafeDocx(bytes: Uint8Array, pagesMax: number): Promise<SafeDocument> {
   const { parts, mainPart } = openWordDocument(bytes);
+  dropBlankParts(parts, mainPart);
   const removed: Tally = new Map();
   parts.write(CONTENT_TYPES, Buffer.from(plainXml(parts.read(CONTENT_TYPES))));
   const cleaned = new Set([CONTENT_TYPES.toLowerCase()]);
@@ -65,6 +66,15 @@ export async function makeSafeDocx(bytes: Uint8Array, pagesMax: number): Promise
   // Each break makes a page: counting here saves the converter from laying them out first.
   if (pageBreaks >= pagesMax) throw new JobFailure('page_limit', { details: { page_breaks: pageBreaks, pages_max: pagesMax } });
   return { bytes: parts.save(), removed, imagesIn, ...text };
+}
+
+/** @throws JobFailure corrupt_file when the main part is blank */
+function dropBlankParts(parts: OfficeParts, mainPart: string): void {
+  for (const name of parts.names()) {
+    if (!isBlank(parts.read(name))) continue;
+    if (name.toLowerCase() === mainPart.toLowerCase()) throw new JobFailure('corrupt_file', { message: 'The main part is empty.' });
+    parts.remove(name);
+  }
 }
 
 /** Written again from what was read, because readers differ on two attributes with one local name. */

@@ -8,7 +8,7 @@ import { count, countWords, isSafeLink, leavesPackage, namesPlace, type SafeDocu
 import { openPackage } from './package.ts';
 import { OfficeParts } from './parts.ts';
 import { METAFILES, type PictureKind } from './picture-kind.ts';
-import { plainXml } from './plain-xml.ts';
+import { isBlank, plainXml } from './plain-xml.ts';
 import { makeSafePicture } from './safe-picture.ts';
 import { applyEdits, attributeValue, decodeXmlText, localName, scanXml, type XmlEdit, type XmlToken } from './xml.ts';
 
@@ -78,6 +78,11 @@ async function sortParts(parts: OfficeParts, removed: Tally): Promise<Sorted> {
       continue;
     }
     const bytes = parts.read(name);
+    if (isBlank(bytes)) {
+      if (name === 'content.xml') throw new JobFailure('corrupt_file', { message: 'The main part is empty.' });
+      parts.remove(name);
+      continue;
+    }
     const picture = await makeSafePicture(bytes);
     if (picture) {
       sorted.pictures.set(name, picture.kind);

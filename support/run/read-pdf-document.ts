@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReflowedFormat } from '#contract/params/convert-params.ts';
+import type { ReflowedFormat } from '#contract/params/conversions.ts';
 import { type ConvertedPdf, type FromPdfOptions, reflowPdf } from '../../processor/operations/convert/from-pdf.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 

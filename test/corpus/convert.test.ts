@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { CONVERSIONS } from '#contract/params/convert-params.ts';
+import { CONVERSIONS } from '#contract/params/conversions.ts';
 import { FILE_TYPES, type UploadType } from '#contract/files.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import {
   type ConvertibleType,
   CONVERTIBLE_TYPES,
-  DPI_DEFAULT,
   isReflowed,
-  QUALITY_DEFAULT,
   type ReflowedFormat,
   refusePair,
   TARGET_TYPES,
-} from '#contract/params/convert-params.ts';
+} from '#contract/params/conversions.ts';
+import { refuseOptions } from '#contract/params/convert-options.ts';
+import { DPI_DEFAULT, QUALITY_DEFAULT } from '#contract/params/convert-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import { JobFailure } from '../../failure.ts';
@@ -41,7 +41,8 @@ type TimedContext = OperationContext & { readonly startedAt: number };
 
 export const handleConvert: Operation<'convert'> = async (context, [source], params) => {
   const startedAt = performance.now();
-  const impossible = refusePair(source.contentType, params.target_format);
+  const impossible =
+    refusePair(source.contentType, params.target_format) ?? refuseOptions(source.contentType, params.target_format, params)?.message;
   if (impossible !== undefined) throw new JobFailure('unsupported_feature', { message: impossible });
   if (!isConvertible(source.contentType)) throw new JobFailure('unsupported_feature');
   context.progress({ percent: 0, stage: 'reading' });

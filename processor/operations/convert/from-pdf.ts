@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { PDFDict } from 'pdf-lib';
-import type { ReflowedFormat } from '#contract/params/convert-params.ts';
+import type { ReflowedFormat } from '#contract/params/conversions.ts';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';

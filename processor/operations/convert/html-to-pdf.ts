@@ -13,6 +13,7 @@ import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
 import { decodeHtml } from './decode-text.ts';
 import { dropUnsafeLinks } from './drop-unsafe-links.ts';
+import { countScripts } from './html-scripts.ts';
 import { makeSafeHtml } from './safe-html.ts';
 import { runLibreOffice } from './office-to-pdf.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
@@ -27,6 +28,11 @@ export async function convertHtml(bytes: Uint8Array, pageSize: PageSize | undefi
   if (damaged)
     context.warn({ code: 'encoding_damaged', message: `Some bytes are not valid ${encoding}; they are shown as replacement characters.` });
   refuseDeepNesting(text);
+  const scripts = countScripts(text);
+  if (scripts > 0) {
+    const message = `The document has scripts; they do not run here, and what they would show is missing: ${scripts}.`;
+    context.warn({ code: 'scripts_not_run', message });
+  }
   context.progress({ percent: 10, stage: 'converting' });
   const version = await probeChromium();
   if (version === undefined) return convertWithoutBrowser(text, context);

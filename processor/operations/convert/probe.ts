@@ -1,6 +1,6 @@
 // Which conversions this machine can do: the contract's matrix without the pairs whose programs are missing.
 
-import { type ConvertibleType, CONVERSIONS, CONVERTIBLE_TYPES, isReflowed, type TargetFormat } from '#contract/params/convert-params.ts';
+import { type ConvertibleType, CONVERSIONS, CONVERTIBLE_TYPES, isReflowed, type TargetFormat } from '#contract/params/conversions.ts';
 import { probeChromium } from '../../tools/chromium.ts';
 import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import { probeQpdf } from '../../tools/qpdf.ts';

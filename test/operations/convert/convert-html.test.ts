@@ -193,6 +193,7 @@ describe.runIf(hasChromium)('nothing outside of the document is asked, read or r
     expect(plain(result.bytes)).toContain('kept');
     expect(plain(result.bytes)).not.toContain('a script ran');
     expect(Buffer.from(result.bytes).includes('/JavaScript')).toBe(false);
+    expect(result.codes).toContain('scripts_not_run');
   });
 });
 

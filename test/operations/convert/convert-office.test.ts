@@ -80,6 +80,26 @@ describe.runIf(hasOffice)('a document becomes a PDF', () => {
     expect(result.report['engine_version']).toMatch(/^\d+\.\d+/);
   });
 
+  test('bytes behind the end of the package and parts without content are no reason to refuse one', async () => {
+    const padded = Buffer.concat([makeDocx(plainFiles()), Buffer.from('\r\n\0\0trailing bytes')]);
+    expect(textOfPdf((await convert(padded, DOCX)).bytes)).toContain('Hello world');
+    const blank = {
+      'customXml/item1.xml': '',
+      'word/footnotes.xml': ' \n',
+      'word/settings.xml': '\ufeff',
+      'word/_rels/settings.xml.rels': '',
+    };
+    const relationships = [
+      ['rId1', 'customXml', '../customXml/item1.xml'],
+      ['rId2', 'footnotes', 'footnotes.xml'],
+      ['rId3', 'settings', 'settings.xml'],
+    ] as const;
+    expect(textOfPdf((await convert(docxWith(paragraph(run('still here')), relationships, blank), DOCX)).bytes)).toContain('still here');
+    await expectFailure('corrupt_file', () => convert(makeDocx({ ...plainFiles(), 'word/document.xml': '' }), DOCX));
+    const odt = makeOdt('<text:p>and here</text:p>', { 'settings.xml': Buffer.alloc(0), 'meta.xml': Buffer.from('\n') });
+    expect(textOfPdf((await convert(odt, ODT)).bytes)).toContain('and here');
+  });
+
   test('odt and rtf too', async () => {
     const odt = await convert(makeOdt('<text:p>Hello from ODF</text:p>'), ODT);
     expect(textOfPdf(odt.bytes)).toContain('Hello from ODF');

@@ -4,15 +4,8 @@ import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
-import {
-  CONVERSIONS,
-  CONVERTIBLE_TYPES,
-  ConvertParams,
-  refuseConversion,
-  refusePair,
-  TARGET_FORMATS,
-  TARGET_TYPES,
-} from '#contract/params/convert-params.ts';
+import { CONVERSIONS, CONVERTIBLE_TYPES, refusePair, TARGET_FORMATS, TARGET_TYPES } from '#contract/params/conversions.ts';
+import { ConvertParams, refuseConversion } from '#contract/params/convert-params.ts';
 import { FILE_TYPES, UPLOAD_TYPES } from '#contract/files.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { probeConvertCapabilities } from '../../../processor/operations/convert/probe.ts';

@@ -56,7 +56,17 @@ describe('openPackage', () => {
     expect(open(patched((copy) => copy.writeUInt16LE(9, end + 10)))).toBe('corrupt_file');
     expect(open(patched((copy) => copy.writeUInt32LE(0xfffffff0, end + 16)))).toBe('corrupt_file');
     expect(open(file.subarray(0, end + 10))).toBe('corrupt_file');
-    expect(open(Buffer.concat([file, Buffer.from('x')]))).toBe('corrupt_file');
+  });
+
+  it('reads what has bytes behind its end record, and counts them', () => {
+    const file = writePackage([makeEntry('a.txt', Buffer.from('text'))]);
+    const padded = openPackage(Buffer.concat([file, Buffer.from('behind')]));
+    expect(padded.entries.map(({ name }) => name)).toEqual(['a.txt']);
+    expect(padded.extras.unusedBytes).toBe(6);
+    // A second record that ends with the file is the one that counts.
+    const other = writePackage([makeEntry('b.txt', Buffer.from('other'))]);
+    expect(() => openPackage(Buffer.concat([file, other.subarray(-22)]))).toThrow(/damaged/);
+    expect(() => openPackage(Buffer.concat([file, Buffer.alloc(70_000)]))).toThrow(/damaged/);
   });
 
   it('reads a ZIP64 end record and refuses one that lies', () => {

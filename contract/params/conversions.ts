@@ -1,0 +1,47 @@
+// The one matrix of what can become what.
+
+import type { ContentType, UploadType } from '../files.ts';
+
+export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'] as const;
+export type TargetFormat = (typeof TARGET_FORMATS)[number];
+
+export const TARGET_TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html',
+  txt: 'text/plain',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+} as const satisfies Record<TargetFormat, ContentType>;
+
+/** From each type that can be converted to each format that it can become. */
+export const CONVERSIONS = {
+  'application/pdf': ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf'],
+  'application/vnd.oasis.opendocument.text': ['pdf'],
+  'application/rtf': ['pdf'],
+  'text/html': ['pdf'],
+  'text/plain': ['pdf'],
+  'image/jpeg': ['pdf', 'docx', 'html', 'txt'],
+  'image/png': ['pdf', 'docx', 'html', 'txt'],
+  'image/tiff': ['pdf', 'docx', 'html', 'txt'],
+} as const satisfies Partial<Record<UploadType, readonly TargetFormat[]>>;
+
+export type ConvertibleType = keyof typeof CONVERSIONS;
+export const CONVERTIBLE_TYPES = Object.keys(CONVERSIONS) as [ConvertibleType, ...ConvertibleType[]];
+
+/** Why this source cannot become this target; undefined when it can. */
+export function refusePair(source: string, target: string): string | undefined {
+  const targets: readonly string[] = Object.hasOwn(CONVERSIONS, source) ? CONVERSIONS[source as ConvertibleType] : [];
+  if (targets.includes(target)) return undefined;
+  return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
+}
+
+const REFLOWED_TARGETS = ['docx', 'html', 'txt'] as const satisfies readonly TargetFormat[];
+
+/** The formats that text flows in. */
+export type ReflowedFormat = (typeof REFLOWED_TARGETS)[number];
+
+export function isReflowed(target: unknown): target is ReflowedFormat {
+  return (REFLOWED_TARGETS as readonly unknown[]).includes(target);
+}
