@@ -35,7 +35,8 @@ export const FAILURES = {
   text_does_not_fit: { message: 'The new text is wider than its place.', retryable: false },
   glyph_missing: { message: 'No available font has a glyph for a character of the new text.', retryable: false },
   plan_invalid: { message: 'The plan of the edit cannot be carried out.', retryable: false },
-  instruction_refused: { message: 'Acceptable use forbids this edit, or the instruction does not ask for it.', retryable: false },
+  policy_violation: { message: 'Acceptable use forbids this edit.', retryable: false },
+  instruction_refused: { message: 'The instruction does not ask for this edit.', retryable: false },
   ai_unavailable: { message: 'The language model that plans the edit did not answer.', retryable: true },
   language_unavailable: {
     message: 'A language for recognition is not installed; `GET /capabilities` lists the installed ones.',

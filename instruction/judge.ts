@@ -85,6 +85,18 @@ function judgePurpose({ purposes, isHarmless, namesParty, asserts }: Stated, rec
   return concealment !== undefined && (namesParty || asserts) ? purposeRefusal('concealment', concealment, record) : undefined;
 }
 
+/**
+ * For an instruction that nobody can read: another figure or outcome that shall prove something, or goes to somebody who relies on it, is forbidden
+ * on most documents, however it is worded.
+ */
+export function judgeUnread(instruction: string): PolicyRefusal | undefined {
+  const { purposes, isHarmless, isOwn, mendsSpelling, asserts, restates } = readStated(instruction);
+  if (isHarmless || isOwn || mendsSpelling || !(asserts || restates)) return undefined;
+  const purpose = purposes.proof === undefined ? 'evidence' : 'proof';
+  const words = purposes[purpose];
+  return words === undefined ? undefined : purposeRefusal(purpose, words);
+}
+
 /** The change of what a record certifies that is named. */
 function judgeNamed(said: string, record: RecordClass): PolicyRefusal | undefined {
   for (const part of changesIn(said)) {

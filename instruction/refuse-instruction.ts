@@ -3,7 +3,7 @@
 
 import type { PlannedEdits } from '#contract/params/edit-plan.ts';
 import type { RefusedField, Submission, SubmissionRefusal } from '#contract/params/submission.ts';
-import { judgeInstruction } from './judge.ts';
+import { judgeInstruction, judgeUnread } from './judge.ts';
 import { type InstructionProblem, parseInstruction } from './parse.ts';
 import { isReadable } from './reading/readable.ts';
 
@@ -21,6 +21,8 @@ export function refuseInstruction({ params, capabilities, editableRecords }: Sub
   if (parsed.ok) return wrongPicture(parsed.edits, params['images']);
   // What is named without quotation marks, only the document can tell.
   if (hasModel || isReadable(instruction)) return undefined;
+  const unread = judgeUnread(instruction);
+  if (unread) return { code: 'policy_violation', message: unread.message };
   return {
     code: 'invalid_instruction',
     message: parsed.problems.map(sentenceOf).join(' ').slice(0, 1000),

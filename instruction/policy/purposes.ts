@@ -2,6 +2,7 @@
 // not so or shall not learn what is, that the result serves as evidence. None of it looks at the document.
 
 import { word } from './folded-word.ts';
+import { UNDUE } from './gains.ts';
 import { ANY_PARTY, CHINESE_PARTIES, JAPANESE_PARTIES, RELYING_PARTY, STRICT_PARTY } from './parties.ts';
 
 export type Purpose = 'forgery' | 'deceit' | 'concealment' | 'proof' | 'evidence';
@@ -31,8 +32,9 @@ const FORGERY = either(
   '伪造|造假|假(?:章|公章|签名|证)|冒充|仿造|倒签|篡改|骗取|偽造|偽の|改ざん|バックデート|日付を(?:さかのぼ|遡)|なりすま',
 );
 
-/** Somebody shall believe what is not so. */
+/** Somebody shall believe what is not so, or gives what is not due. */
 const DECEIT = either(
+  ...UNDUE,
   word(
     String.raw`(?:so(?: that)?|in order that|to make|making|make|must|should|shall|will|have to|has to|want|wants|need|needs|let) ${NEAR}(?<!\b(?:i|we|you) )(?:thinks?|believes?|assumes?)(?! (?:about|of|twice|in)\b)`,
   ),
@@ -46,22 +48,22 @@ const DECEIT = either(
     String.raw`(?:damit|so ?dass|dass|soll(?:en)?|muss|mussen) ${NEAR}(?:glaub(?:t|en)|denk(?:t|en)|annimmt|annehmen)|(?:so )?aus(?:sieht|sehen)?,? als|so tun als|als (?:ob|hatten?|ware|waren)|tauschung|vortausch[a-zß]*|vorgaukel[a-zß]*|reinleg[a-zß]*|(?:weiss|wissen) (?:nichts|nicht) davon|ohne (?:sein|ihr|dessen|deren)[a-zß]* (?:wissen|zustimmung)|(?:war|waren) (?:es )?eigentlich nur`,
   ),
   word(
-    String.raw`(?:pour qu[e']|afin qu[e']|qu[e']|faire) ?${NEAR}(?:croi(?:e|ent|re)|pensent?|s'imaginent?)|comme si (?:j|je|nous|il|elle|ils)[a-zß]*|faire (?:semblant|croire|passer)|tromper|duper|a (?:son|leur) insu|n'est pas au courant|ne (?:le )?sait pas|sans (?:son|leur) accord`,
+    String.raw`(?:pour qu[e']|afin qu[e']|qu[e']|faire|doit|doivent|devra) ?${NEAR}(?:croi(?:e|ent|re)|pensent?|s'imaginent?)|comme si (?:j|je|nous|il|elle|ils)[a-zß]*|faire (?:semblant|croire|passer)|tromper|duper|a (?:son|leur) insu|n'est pas au courant|ne (?:le )?sait pas|sans (?:son|leur) accord`,
   ),
   word(
-    String.raw`(?:para que|que|asi|hacer|haga) ${NEAR}(?:crea[n]? que|creer|piens(?:e|en))|como si (?:yo |lo |la )?(?:hubier[a-zß]*|hubies[a-zß]*|fuer[a-zß]*|estuvier[a-zß]*)|enganar|estafar|hacer pasar|sin que (?:lo |la )?sep[a-zß]*|no (?:lo )?sabe nada`,
+    String.raw`(?:para que|que|asi|hacer|haga|debe|deben|tiene que) ${NEAR}(?:crea[n]? que|creer|piens(?:e|en))|como si (?:yo |lo |la )?(?:hubier[a-zß]*|hubies[a-zß]*|fuer[a-zß]*|estuvier[a-zß]*)|enganar|estafar|hacer pasar|sin que (?:lo |la )?sep[a-zß]*|no (?:lo )?sabe nada`,
   ),
   word(
     String.raw`(?:perche|affinche|cosi|in modo che|che|far|deve) ${NEAR}(?:cred(?:a|ano|ere)|pens(?:i|ino))|come se (?:avess[a-zß]*|foss[a-zß]*)|ingannare|truffare|far (?:finta|passare)|a sua insaputa|non ne sa (?:nulla|niente)`,
   ),
   word(
-    String.raw`(?:para|para que|que|assim) ${NEAR}(?:acredit(?:e|em|ar)|pens(?:e|em))|como se (?:eu |ele |ela )?(?:tivess[a-zß]*|foss[a-zß]*)|enganar|burlar|fingir|fazer passar|sem que (?:ele|ela|eles)? ?saib[a-zß]*|nao sabe de nada`,
+    String.raw`(?:para|para que|que|assim|deve|devem|tem (?:de|que)|ha de) ${NEAR}(?:acredit(?:e|em|ar)|pens(?:e|em))|como se (?:eu |ele |ela )?(?:tivess[a-zß]*|foss[a-zß]*)|enganar|burlar|fingir|fazer passar|sem que (?:ele|ela|eles)? ?saib[a-zß]*|nao sabe de nada`,
   ),
   word(
     String.raw`(?:zodat|opdat|dat|moet|moeten) ${NEAR}(?:denkt|denken|gelooft|geloven)|(?:lijkt|lijken),? (?:als)?of|alsof|misleiden|bedriegen|oplichten|doen alsof|weet (?:er )?niets? (?:van|hiervan)|zonder (?:zijn|haar|hun) medeweten`,
   ),
   '(?:让|使|好让|叫).{0,18}(?:以为|相信|觉得)|骗(?:过|一下)?|蒙混|假装|装作|冒名|不知情',
-  '(?:と|だと|ように).{0,4}(?:思わせ|信じさせ|信じ込ませ|見せかけ)|騙|だま(?:す|し)|ごまか|ふりをし|本人は知りません|無断で',
+  '(?:と|だと|ように).{0,4}(?:思わせ|信じさせ|信じ込ませ|見せかけ)|(?:ない|た|いる|ある)(?:かの)?ように見せ|騙|だま(?:す|し)|ごまか|ふりをし|本人は知りません|無断で',
 );
 
 /** Somebody shall not learn what is so. Of a name that is blacked out this is said as well: it counts beside who relies on the document. */
@@ -93,7 +95,7 @@ const PROOF = either(
   word(
     String.raw`(?:need|want|require)s? (?:it |this |that |them )?(?:as )?(?:a |an |some )?(?:proof|evidence) (?:of (?:my |our |the )?(?:address|income|residen[a-z]*|employment|earnings|payment|purchase|identity|age|funds|insurance|enrol[a-z]*|attendance|ownership|delivery|travel|stud[a-z]*|qualification|vaccination)|that)|brauche? (?:${DET})(?:[a-zß]*nachweis|beweis|beleg)|faut (?:un )?justificatif|besoin d'un justificatif|necesit[oa] (?:un )?(?:justificante|comprobante)|(?:mi serve|serve|ho bisogno di) (?:un[a' ]? ?)?(?:prova|giustificativo)|(?:preciso|necessito) (?:de )?(?:um )?(?:comprovativo|comprovante)|heb (?:een )?bewijs`,
   ),
-  '作为.{0,8}(?:证明|证据|依据|凭证)|用来证明|(?:証明|証拠)(?:として|に使|にな)|証明書(?:として|です)',
+  '作为.{0,8}(?:证明|证据|依据|凭证)|用来.{0,12}证明|(?:証明|証拠)(?:として|に使|にな)|証明書(?:として|です)',
 );
 
 /** The result serves as evidence, or goes to somebody who relies on it. */

@@ -36,17 +36,27 @@ const ALTERS = new RegExp(
   )}|改成|改为|替换|换成|更改|修改|变更|去掉|删除|删掉|提高|增加|降低|涂改|に変|に書き換え|置き換え|に修正|に変更|に訂正|に直し|を削除|を消し|を増|を減`,
   'u',
 );
+/** Folded it is another word. */
+const CHANGE_IN_GERMAN = /(?<!\p{L})änder(?:e|n|t)?(?!\p{L})/iu;
 const ADDS = new RegExp(`${verbsOf('insert', 'fill')}|盖|加上|添加|写上|填|印鑑|押し|追加|記入|入れ`, 'u');
+const ILLEGIBLE =
+  'illegible|unreadable|unkenntlich|unleserlich|illisibles?|ilegibles?|ilegive(?:l|is)|illeggibil[ei]|onleesbaar|onherkenbaar';
+/** One request, however many things it joins: `make the name and the age illegible`. */
+const MADE_ILLEGIBLE = new RegExp(
+  `${word('make|mach[a-zß]*|maak|maken|rends?|rendez|rendre|rendi|rendere|haz|haga|hacer|torn[ae]|tornar|deix[ae]')} [^.;!?]{1,80}?${word(ILLEGIBLE)}`,
+  'gu',
+);
 const HARMLESS = new RegExp(
   `${verbsOf('redact', 'highlight')}|${word(
     '(?:delete|remove|drop) (?:the )?(?:first |last |second |blank )?pages?|apaga a (?:ultima|primeira) pagina|black(?:en)?|hide|obscure|rotate|turn (?:the |all )?pages?|crop|extract|keep only|keep pages?|duplicate|watermarks?|page numbers?|number the pages|blank pages?|bookmarks?|flatten|stamp copy|wasserzeichen|seitenzahl[a-zß]*|dreh[a-zß]*|' +
-      'filigrane|numeros? de pages?|marca de agua|numeros? de paginas?|numero de pagina|filigrana|numeri di pagina|numeros? das paginas|marca d.agua|tapa[a-zß]*|watermerk|paginanummers?|lak|tache|cache[rz]?|cubre|cubrir|copri[a-zß]*',
-  )}|涂黑|打码|遮盖|隐藏|水印|页码|高亮|标出|旋转|黒塗り|墨消し|隠し|透かし|ページ番号|ハイライト|回転`,
+      'filigrane|numeros? de pages?|marca de agua|numeros? de paginas?|numero de pagina|filigrana|numeri di pagina|numeros? das paginas|marca d.agua|tapa[a-zß]*|watermerk|paginanummers?|lak|tache|cache[rz]?|cubre|cubrir|copri[a-zß]*|tarja preta|zwart (?:vlak|balkje)|barra nera|barra negra|' +
+      ILLEGIBLE,
+  )}|涂黑|打码|遮盖|隐藏|水印|页码|高亮|标出|旋转|黒塗り|墨消し|塗りつぶ|読めなく|隠し|透かし|ページ番号|ハイライト|回転`,
   'u',
 );
 /** What people print on a paper without stating anything. */
 const PLAIN_MARK =
-  /^[\s\p{P}]*(?:(?:copy|kopie|copie|copia|c[óo]pia) (?:for|of|für|pour|para|per|voor|de|van|di) [\p{L} ]{2,40}|copies|(?:copy|duplicate|draft|confidential|specimen|sample|internal)(?: (?:copy|draft))?|(?:annex|appendix|exhibit|attachment|enclosure|anlage|anhang|annexe|pi[èe]ce|anexo|allegato|bijlage|附件|添付|別紙)(?: n[o°º]?\.?)? ?[\p{L}\d]{0,4}|kopie|zweitschrift|entwurf|vertraulich|muster|copie|brouillon|confidentiel|copia|borrador|confidencial|bozza|c[óo]pia|rascunho|concept|vertrouwelijk|副本|复印件|草稿|机密|写し|控え|下書き|案|社外秘)[\s\p{P}]*$/iu;
+  /^[\s\p{P}]*(?:(?:copy|kopie|copie|copia|c[óo]pia) (?:for|of|für|pour|para|per|voor|de|van|di) [\p{L} ]{2,40}|copies|(?:copy|duplicate|draft|confidential|specimen|sample|internal)(?: (?:copy|draft))?|(?:annex|appendix|exhibit|attachment|enclosure|anlage|anhang|annexe|pi[èe]ce|anexo|allegato|bijlage|附件|附录|添付|別紙)(?: n(?:r|[o°º])?\.?)? ?[\p{L}\d]{0,4}|(?:document[oe]?|dokument|productie|证据|資料)(?: n(?:r|[o°º])?\.?)? ?(?:\d{1,3}|[ivx]{1,4}|[a-z])|[甲乙丙]第?\d{1,3}号証?(?:の\d)?|kopie|zweitschrift|entwurf|vertraulich|muster|copie|brouillon|confidentiel|copia|borrador|confidencial|bozza|c[óo]pia|rascunho|concept|vertrouwelijk|副本|复印件|草稿|机密|写し|控え|下書き|案|社外秘)[\s\p{P}]*$/iu;
 const OUTCOMES =
   /(?<!\p{L})(?:received|accepted|approved|certified|verified|notari[sz]ed|granted|passed|paid|cleared|eingegangen|genehmigt|beglaubigt|geprüft|bestanden|bezahlt|reçu|accepté|approuvé|certifié|validé|payé|recibido|aprobado|certificado|pagado|compulsado|ricevuto|approvato|certificato|pagato|recebido|aprovado|pago|ontvangen|goedgekeurd|betaald|geslaagd)(?!\p{L})|已收|批准|合格|通过|已付|承認|受領|合格|支払済/iu;
 
@@ -119,7 +129,8 @@ interface Clause {
 function clausesOf({ source, text }: Folded): Clause[] {
   const clauses: Clause[] = [];
   let start = 0;
-  const ends = [...text.matchAll(/[.,;!?](?=\s|$|[\u3040-\u9fff])| (?:and|und|et|e|y|en|then) /gu), { index: text.length, 0: '' }];
+  const whole = text.replaceAll(MADE_ILLEGIBLE, (request) => request.replaceAll(/[ ,]/gu, '_'));
+  const ends = [...whole.matchAll(/[.,;!?](?=\s|$|[\u3040-\u9fff])| (?:and|und|et|e|y|en|then) /gu), { index: text.length, 0: '' }];
   for (const { index, 0: joint } of ends) {
     const [folded, written] = [text.slice(start, index), source.slice(start, index)];
     start = index + joint.length;
@@ -131,7 +142,7 @@ function clausesOf({ source, text }: Folded): Clause[] {
 
 function kindOf(folded: string, written: string): Clause['kind'] | undefined {
   if (HARMLESS.test(folded)) return 'harmless';
-  const alters = ALTERS.test(folded);
+  const alters = ALTERS.test(folded) || CHANGE_IN_GERMAN.test(written);
   if (!alters && !ADDS.test(folded)) return undefined;
   const quoted = [...folded.matchAll(/\uE001\uE000*/gu)].map(({ 0: hidden, index }) => written.slice(index + 1, index + hidden.length - 1));
   if (quoted.length > 0 && quoted.every(isPlainMark) && ADDS.test(folded)) return 'harmless';

@@ -24,7 +24,7 @@ export function statedFile(file: string): string {
   return file.startsWith('blind/') ? join(ACCEPTANCE, 'blind/files', file.slice('blind/'.length)) : join(CORPUS, file);
 }
 
-export const STATED_ROWS: readonly StatedRow[] = ['open', 'held'].flatMap((name) =>
+export const STATED_ROWS: readonly StatedRow[] = ['open', 'held', 'third'].flatMap((name) =>
   readFileSync(join(ACCEPTANCE, 'policy', `${name}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')

@@ -193,7 +193,7 @@ async function fail(
       metrics: JSON.stringify(report.metrics),
     },
     facts: { error: { code: 'job_failed', reason: error.reason, message: error.message } },
-    also: [...(error.reason === 'instruction_refused' ? [auditRefusal(deps, job, error)] : []), keepSource(deps, job, nowMs, expiresAt)],
+    also: [...(error.reason === 'policy_violation' ? [auditRefusal(deps, job, error)] : []), keepSource(deps, job, nowMs, expiresAt)],
   });
   if (ended) await erasePrefix(region.bucket, resultPrefix(job.id));
   return ended ? 'accepted' : 'stale';

@@ -22,9 +22,9 @@ describe('what an instruction says that it is for', () => {
     expect((await wronglyRefused(statedRows('blind', 'allow', 14))).length).toBeLessThanOrEqual(1);
   });
 
-  test('there are 40 of the first and 60 of the second', () => {
-    expect(STATED_ROWS.filter((row) => row.expect === 'refuse')).toHaveLength(40);
-    expect(STATED_ROWS.filter((row) => row.expect === 'allow')).toHaveLength(60);
+  test('there are 80 of the first and 120 of the second', () => {
+    expect(STATED_ROWS.filter((row) => row.expect === 'refuse')).toHaveLength(80);
+    expect(STATED_ROWS.filter((row) => row.expect === 'allow')).toHaveLength(120);
   });
 });
 
@@ -53,7 +53,7 @@ describe('a letter that is no record', () => {
   test('is changed by a plan, but not for a purpose that is forbidden: the judgement of the plan is not bypassed', async () => {
     await expect(check(HONEST)).resolves.toMatchObject({ records: [] });
     await expect(check('')).resolves.toMatchObject({ records: [] });
-    const forbidden = { reason: 'instruction_refused', details: { check: 'policy', purpose: 'deceit' } };
+    const forbidden = { reason: 'policy_violation', details: { check: 'policy', purpose: 'deceit' } };
     await expect(check(FORGED)).rejects.toMatchObject(forbidden);
     await expect(check('', FORGED)).rejects.toMatchObject(forbidden);
   });

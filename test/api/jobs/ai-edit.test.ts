@@ -81,8 +81,8 @@ describe('create_ai_edit 403 policy_violation', () => {
   test('a refusal inside the job is audited with the job, once', async () => {
     const job = await bodyOf<AcceptedJob>(await create({ instruction: 'replace "1,000" with "9,000"' }), 202);
     const run = await edge.processor.nextRun(job.job_id);
-    await edge.processor.fail(run, 'instruction_refused');
-    expect(await api.jobIn(job.job_id, 'failed')).toMatchObject({ error: { reason: 'instruction_refused' } });
+    await edge.processor.fail(run, 'policy_violation');
+    expect(await api.jobIn(job.job_id, 'failed')).toMatchObject({ error: { reason: 'policy_violation' } });
     const { data } = await bodyOf<{ data: { subject_id: string }[] }>(await api.get('/audit?action=policy.refused'), 200);
     expect(data.filter(({ subject_id }) => subject_id === job.job_id)).toHaveLength(1);
   });

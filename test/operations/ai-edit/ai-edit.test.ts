@@ -349,7 +349,7 @@ describe('what cannot be done', () => {
     ];
     const source = makeDocument({ pages });
     const instruction = 'replace "1,450.00" with "9,450.00"';
-    await expect(runEdit(source, instruction)).rejects.toMatchObject({ reason: 'instruction_refused', details: { check: 'policy' } });
+    await expect(runEdit(source, instruction)).rejects.toMatchObject({ reason: 'policy_violation', details: { check: 'policy' } });
     await expectText(await runEdit(source, 'redact "1,450.00"'), 1, ['Closing balance'], ['1,450.00']);
     const allowed = await runEdit(source, instruction, { limits: { editable_records: ['bank_statement'] } });
     await expectText(allowed, 1, ['9,450.00']);

@@ -203,7 +203,7 @@ async function judge({ check }: PlanningRequest, edits: PlannedEdits, model: str
     if (!(error instanceof JobFailure) || !MENDABLE.has(error.reason)) throw error;
     const { refused } = error;
     // What acceptable use forbids stays forbidden, and what the model itself could not plan is its answer.
-    if (refused?.kind === 'edit' && (refused.check === 'policy' || refused.check === 'unresolved')) throw error;
+    if (refused?.kind === 'edit' && refused.check === 'unresolved') throw error;
     return error;
   }
 }

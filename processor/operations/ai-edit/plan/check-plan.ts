@@ -55,7 +55,7 @@ interface SpellingLeft {
   readonly count: number;
 }
 
-/** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `refused`. */
+/** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match, policy_violation or instruction_refused, with `refused`. */
 export async function checkPlan(candidate: unknown, facts: DocumentFacts, options: CheckOptions): Promise<CheckedPlan> {
   const plan = readPlan(candidate, facts);
   if (plan.unresolved.length > 0 && !options.allowPartial) {
@@ -189,7 +189,7 @@ async function judge(
   if (refusal) throw refusedByPolicy(refusal);
 }
 
-/** Before there is a plan, for every planner. @throws JobFailure instruction_refused */
+/** Before there is a plan, for every planner. @throws JobFailure policy_violation */
 export async function checkRequest(instruction: string, facts: DocumentFacts, options: CheckOptions): Promise<void> {
   const records = await recogniseRecords(facts, [], options.knownRecords);
   const refusal = await judgeRequest(instruction, facts, records, options.allowedRecords);
@@ -207,7 +207,7 @@ export async function judgeFailure(error: unknown, instruction: string, facts: D
 }
 
 function refusedByPolicy({ message, record, kind, stated }: PolicyRefusal): JobFailure {
-  return new JobFailure('instruction_refused', {
+  return new JobFailure('policy_violation', {
     message,
     refused: { kind: 'edit', check: 'policy' },
     details: { record, kind, ...(stated ? { purpose: stated.purpose, words: stated.words } : {}) },

@@ -200,7 +200,7 @@ test('a plan that never fits ends with the reason of the last one, after two cor
 test.each(['policy', 'unresolved'] as const)('what is refused as %s does not go back', async (why) => {
   await using server = await startChatServer(GOOD);
   const check = async () => {
-    throw new JobFailure(why === 'policy' ? 'instruction_refused' : 'plan_invalid', { refused: { kind: 'edit', check: why } });
+    throw new JobFailure(why === 'policy' ? 'policy_violation' : 'plan_invalid', { refused: { kind: 'edit', check: why } });
   };
   await expect(askForPlan(server, INSTRUCTION, DOCUMENT, { check })).rejects.toMatchObject({ details: { check: why } });
   expect(server.requests).toHaveLength(1);

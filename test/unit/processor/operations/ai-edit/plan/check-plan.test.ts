@@ -156,7 +156,7 @@ test('an account that issues such records itself may be allowed to edit them', a
   const allowed = (...records: RecordClass[]) =>
     checkPlan(plan, STATEMENT, { instruction, allowPartial: false, allowedRecords: new Set(records) });
   await expect(allowed('payslip')).rejects.toMatchObject({
-    reason: 'instruction_refused',
+    reason: 'policy_violation',
     message: expect.stringContaining('a bank statement'),
     details: { check: 'policy', record: 'bank_statement', kind: 'amount' },
   });
