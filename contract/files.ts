@@ -35,7 +35,7 @@ export const FILE_TYPES = {
 
 export type ContentType = keyof typeof FILE_TYPES;
 
-/** What a customer may upload; `application/json` and `application/zip` only ever come out of a job. */
+/** What a customer may upload; `application/json` only ever comes out of a job. */
 export const UPLOAD_TYPES = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -46,6 +46,7 @@ export const UPLOAD_TYPES = [
   'image/jpeg',
   'image/png',
   'image/tiff',
+  'application/zip',
 ] as const satisfies readonly ContentType[];
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 

@@ -21,6 +21,7 @@ export const CONVERSIONS = {
   'application/vnd.oasis.opendocument.text': ['pdf'],
   'application/rtf': ['pdf'],
   'text/html': ['pdf'],
+  'application/zip': ['pdf'],
   'text/plain': ['pdf'],
   'image/jpeg': ['pdf', 'docx', 'html', 'txt'],
   'image/png': ['pdf', 'docx', 'html', 'txt'],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isReflowed, refusePair, TARGET_FORMATS, TARGET_TYPES, type TargetFormat } from './conversions.ts';
 import { refuseOptions } from './convert-options.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
+import { leavesNoRoom, marginPoints, pagePoints, PRINT_OPTIONS } from './print-options.ts';
 import { refuseLanguages } from './ocr-params.ts';
 import { languages, LANGUAGES_DEFAULT, on_signature, pages, password, strict } from './shared-params.ts';
 
@@ -58,15 +59,11 @@ export function refuseConversion(submission: Submission): SubmissionRefusal | un
   };
 }
 
-const PAGE_SIZES = ['a3', 'a4', 'a5', 'letter', 'legal'] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
-
 /** Conformance that a target pdf can have. */
 const PDFA_LEVELS = ['PDF/A-2b'] as const;
 
 export const DPI_DEFAULT = 150;
 export const QUALITY_DEFAULT = 85;
-export const PAGE_SIZE_DEFAULT = 'a4' satisfies PageSize;
 
 const IMAGE_TARGETS: readonly TargetFormat[] = ['jpg', 'png'];
 const LAYOUTS = ['pages', 'flow'] as const;
@@ -84,12 +81,7 @@ export const ConvertParams = z
       .describe(`For jpg and png: dots per inch, by default ${DPI_DEFAULT}. A page that would have too many pixels is drawn with fewer.`),
     quality: z.int().min(1).max(100).optional().describe(`For jpg: 1–100, by default ${QUALITY_DEFAULT}.`),
     pages: pages.optional().describe('From a PDF or a picture with several pages: only these pages, in this order: `1-3,5,8-end,last,-2`.'),
-    page_size: z
-      .enum(PAGE_SIZES)
-      .optional()
-      .describe(
-        `For pdf, from txt, html and pictures: the size of the pages. By default ${PAGE_SIZE_DEFAULT}, and for a picture its own size.`,
-      ),
+    ...PRINT_OPTIONS,
     pdfa: z
       .enum(PDFA_LEVELS)
       .optional()
@@ -145,8 +137,15 @@ export const ConvertParams = z
     path: ['pdfa'],
     message: '`pdfa` applies only to the target format pdf.',
   })
-  .refine(({ page_size, target_format }) => page_size === undefined || target_format === 'pdf', {
-    path: ['page_size'],
-    message: '`page_size` applies only to the target format pdf.',
-  });
+  .superRefine((params, issues) => {
+    if (params.target_format === 'pdf') return;
+    for (const name of Object.keys(PRINT_OPTIONS) as (keyof typeof PRINT_OPTIONS)[]) {
+      if (params[name] === undefined) continue;
+      issues.addIssue({ code: 'custom', path: [name], message: `\`${name}\` applies only to the target format pdf.` });
+    }
+  })
+  .refine(
+    ({ page_size, landscape, margins }) => margins === undefined || !leavesNoRoom(pagePoints(page_size, landscape), marginPoints(margins)),
+    { path: ['margins'], message: 'leaves less than half an inch of the page to print on' },
+  );
 export type ConvertParams = z.output<typeof ConvertParams>;

@@ -38,6 +38,8 @@ const END64_SIGNATURE = 0x06064b50;
 const LOCATOR64_SIGNATURE = 0x07064b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const LOCAL_SIGNATURE = 0x04034b50;
+/** S_IFLNK of POSIX: its content would be the name of another file. */
+const SYMBOLIC_LINK = 0xa000;
 /** 1980-01-01 00:00, the earliest date a ZIP can hold. */
 const DATE_NONE = 0x0021;
 
@@ -50,6 +52,8 @@ interface CentralEntry {
   readonly compressedSize: number;
   readonly size: number;
   readonly localOffset: number;
+  /** Permissions and kind, where Unix wrote it; else 0. */
+  readonly unixMode: number;
 }
 
 /**
@@ -168,6 +172,7 @@ function readCentral(file: Buffer, at: number, nameLength: number, extraLength: 
     compressedSize,
     size,
     localOffset,
+    unixMode: file.readUInt16LE(at + 40),
   };
 }
 
@@ -187,11 +192,11 @@ function readZip64(extra: Buffer): number[] {
 
 function refuseUnsafeNames(central: readonly CentralEntry[]): void {
   const seen = new Set<string>();
-  for (const { name, flags } of central) {
+  for (const { name, flags, unixMode } of central) {
     const key = name.toLowerCase();
     // oxlint-disable-next-line no-control-regex
     const isUnsafe = name === '' || /[\0-\u001f\\:]|^\//.test(name) || name.split('/').includes('..');
-    if (isUnsafe || seen.has(key) || (flags & 0x2041) !== 0) throw corrupt();
+    if (isUnsafe || seen.has(key) || (flags & 0x2041) !== 0 || (unixMode & 0xf000) === SYMBOLIC_LINK) throw corrupt();
     seen.add(key);
   }
 }

@@ -37,6 +37,11 @@ export interface OfficeRequest {
   readonly importFilter: ImportFilter;
   /** Absolute; the result gets the source's name with the extension `pdf`. */
   readonly resultDir: string;
+  /** Both are there unless they are false. */
+  readonly tagged?: boolean;
+  readonly outline?: boolean;
+  /** As `1-3,5,8-`. */
+  readonly pageRanges?: string;
   readonly timeMsMax: number;
 }
 
@@ -52,12 +57,15 @@ const POLL_MS = 10;
 const EXIT_RESTART = 81;
 const RESTARTS_MAX = 3;
 
-const EXPORT_OPTIONS = {
-  UseTaggedPDF: { type: 'boolean', value: 'true' },
-  ExportBookmarks: { type: 'boolean', value: 'true' },
-  ReduceImageResolution: { type: 'boolean', value: 'false' },
-  Quality: { type: 'long', value: '92' },
-};
+function exportOptions({ tagged = true, outline = true, pageRanges }: Asked): object {
+  return {
+    UseTaggedPDF: { type: 'boolean', value: String(tagged) },
+    ExportBookmarks: { type: 'boolean', value: String(outline) },
+    ReduceImageResolution: { type: 'boolean', value: 'false' },
+    Quality: { type: 'long', value: '92' },
+    ...(pageRanges !== undefined && { PageRange: { type: 'string', value: pageRanges } }),
+  };
+}
 
 interface Instance {
   readonly program: ResidentProgram;
@@ -221,7 +229,7 @@ async function launch(found: LibreOfficeFound, { dir, blank, tmp }: OfficeProfil
 }
 
 type Answer = 'done' | 'timed_out' | 'closed';
-type Asked = Pick<OfficeRequest, 'source' | 'importFilter' | 'resultDir'> & { readonly flat?: boolean };
+type Asked = Omit<OfficeRequest, 'account' | 'workDir' | 'timeMsMax'> & { readonly flat?: boolean };
 
 /** Sends a command line over the instance's socket and waits until it was processed. */
 async function ask(office: Instance, request: Asked, timeMsMax: number): Promise<Answer> {
@@ -238,9 +246,10 @@ async function ask(office: Instance, request: Asked, timeMsMax: number): Promise
   }
 }
 
-function commandLine({ source, importFilter, resultDir, flat }: Asked): string[] {
+function commandLine(asked: Asked): string[] {
+  const { source, importFilter, resultDir, flat } = asked;
   const infilter = flat ? [] : [`--infilter=${importFilter}`];
-  return [...infilter, '--convert-to', `pdf:writer_pdf_Export:${JSON.stringify(EXPORT_OPTIONS)}`, '--outdir', resultDir, source];
+  return [...infilter, '--convert-to', `pdf:writer_pdf_Export:${JSON.stringify(exportOptions(asked))}`, '--outdir', resultDir, source];
 }
 
 function escapeArgument(argument: string): string {

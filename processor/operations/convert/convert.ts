@@ -15,6 +15,7 @@ import { refuseOptions } from '#contract/params/convert-options.ts';
 import { DPI_DEFAULT, QUALITY_DEFAULT } from '#contract/params/convert-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
+import { pagePoints } from '#contract/params/print-options.ts';
 import { JobFailure } from '../../failure.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
@@ -24,17 +25,21 @@ import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { reflowPdf } from './from-pdf.ts';
-import { convertHtml } from './html-to-pdf.ts';
+import { convertHtml, printDocument } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
 import { layOutWith } from './layout/lay-out.ts';
 import { normalisePdf } from './normalise-pdf.ts';
-import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
+import { noSuchPages } from './print-params.ts';
 import { recogniseWith } from './recognise.ts';
+import { readHtmlFolder } from './sources/html-folder.ts';
 import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
 import { convertToPdfa, finishAsPdfa } from './to-pdfa.ts';
 import type { MadePdf } from './made-pdf.ts';
+
+/** Around a picture that is fitted into a page. */
+const PICTURE_MARGIN_POINTS = 56.7;
 
 type Params = OperationParams<'convert'>;
 type TimedContext = OperationContext & { readonly startedAt: number };
@@ -72,16 +77,20 @@ async function makePdf(
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
     case 'application/vnd.oasis.opendocument.text':
     case 'application/rtf':
-      return convertOffice(bytes, type, context);
+      return convertOffice(bytes, type, params, context);
     case 'text/html':
-      return convertHtml(bytes, params.page_size, context);
+      return convertHtml(bytes, params, context);
+    case 'application/zip': {
+      const { encoding, files, ...source } = readHtmlFolder(bytes);
+      return printDocument({ ...source, facts: { encoding, files } }, params, context);
+    }
     case 'text/plain':
-      return convertText(bytes, params.page_size, context);
+      return convertText(bytes, params, context);
   }
 }
 
 async function makeFromImage(bytes: Uint8Array, type: PageImageType, params: Params, context: OperationContext): Promise<MadePdf> {
-  const page = params.page_size && { ...PAGE_POINTS[params.page_size], margin: MARGIN_POINTS };
+  const page = params.page_size === undefined ? undefined : { ...pagePoints(params.page_size, undefined), margin: PICTURE_MARGIN_POINTS };
   const made = await makeImagePdf(bytes, type, { pagesMax: context.limits.pages, ...(page && { page }) });
   for (const warning of made.warnings) context.warn(warning);
   const images = made.pages.slice(0, 100).map(({ width, height, dpiX, dpiY, dpiKnown, orientation, unchanged }) => ({
@@ -106,6 +115,7 @@ async function finishPdf(made: MadePdf, source: SourceFile, context: OperationCo
   const path = result.file?.path ?? join(context.workDir, 'convert-result.pdf');
   if (!result.file) await writeFile(path, result.read(0, result.size));
   const verification = await judgePdf(path, context);
+  if (verification.pages < (made.pagesMin ?? 0)) throw noSuchPages();
   warnOfFonts(made.fontsAskedFor ?? [], verification.fonts, context);
   return {
     files: [{ path, filename: rename(source.filename, 'pdf'), contentType: TARGET_TYPES.pdf }],

@@ -3,10 +3,11 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/params/convert-params.ts';
+import { marginPoints, pagePoints, PRINT_OPTIONS } from '#contract/params/print-options.ts';
 import { JobFailure } from '../../failure.ts';
 import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts';
 import { printHtml, probeChromium } from '../../tools/chromium.ts';
+import type { DocumentFolder, PrintOutcome, PrintSettings } from '../../tools/chromium-print.ts';
 import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
 import { memorySource } from '../../pdf/byte-source.ts';
@@ -14,52 +15,61 @@ import type { MadePdf } from './made-pdf.ts';
 import { decodeHtml } from './decode-text.ts';
 import { dropUnsafeLinks } from './drop-unsafe-links.ts';
 import { countScripts } from './html-scripts.ts';
-import { makeSafeHtml } from './safe-html.ts';
+import { makeSafeHtml, makeSafeTemplate } from './safe-html.ts';
 import { runLibreOffice } from './office-to-pdf.ts';
-import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
+import { noSuchPages, type PrintParams } from './print-params.ts';
 
 const TIME_MS_MAX = 60_000;
 const TIME_SHARE = 0.75;
 
-/** @throws JobFailure timeout, output_limit, conversion_failed; unsupported_feature where neither program is installed */
-export async function convertHtml(bytes: Uint8Array, pageSize: PageSize | undefined, context: OperationContext): Promise<MadePdf> {
-  await requireConverterIsolation();
+/** A document's text, and the files that belong to it: then `html` is one of them. */
+export interface HtmlSource {
+  readonly html: string;
+  readonly folder?: DocumentFolder;
+  /** For the report. */
+  readonly facts?: Record<string, unknown>;
+}
+
+/** @throws as printDocument */
+export async function convertHtml(bytes: Uint8Array, params: PrintParams, context: OperationContext): Promise<MadePdf> {
   const { text, encoding, damaged } = decodeHtml(bytes);
   if (damaged)
     context.warn({ code: 'encoding_damaged', message: `Some bytes are not valid ${encoding}; they are shown as replacement characters.` });
-  refuseDeepNesting(text);
-  const scripts = countScripts(text);
+  return printDocument({ html: text, facts: { encoding } }, params, context);
+}
+
+/** @throws JobFailure timeout, output_limit, conversion_failed; unsupported_feature where neither program is installed */
+export async function printDocument(source: HtmlSource, params: PrintParams, context: OperationContext): Promise<MadePdf> {
+  await requireConverterIsolation();
+  refuseDeepNesting(source.html);
+  const scripts = countScripts(source.html);
   if (scripts > 0) {
     const message = `The document has scripts; they do not run here, and what they would show is missing: ${scripts}.`;
     context.warn({ code: 'scripts_not_run', message });
   }
   context.progress({ percent: 10, stage: 'converting' });
   const version = await probeChromium();
-  if (version === undefined) return convertWithoutBrowser(text, context);
+  if (version === undefined) return convertWithoutBrowser(source, params, context);
   const outcome = await printHtml({
-    html: text,
-    page: { ...PAGE_POINTS[pageSize ?? PAGE_SIZE_DEFAULT], margin: MARGIN_POINTS },
+    document: source.folder ?? source.html,
+    settings: printSettings(params, context),
     workDir: context.workDir,
     timeMsMax: Math.min(TIME_MS_MAX, context.limits.processing_ms * TIME_SHARE),
     outputBytesMax: context.limits.output_bytes,
   });
   switch (outcome.kind) {
     case 'written': {
-      const blocked = [...outcome.blocked].map(([scheme, number]) => `${scheme} ${number}`);
-      if (blocked.length > 0) {
-        context.warn({
-          code: 'external_resource_removed',
-          message: `The document refers to files or addresses outside of it; they were not read: ${blocked.join(', ')}.`,
-        });
-      }
-      if (!outcome.ownPageSize)
-        context.warn({ code: 'page_size_ignored', message: 'The page size that the document asks for is not possible; it was ignored.' });
-      const total = [...outcome.blocked.values()].reduce((sum, number) => sum + number, 0);
+      const total = warnOfRequests(outcome, context);
       const { bytes, removed } = await dropUnsafeLinks(outcome.bytes, context.limits.pages);
       if (removed > 0)
         context.warn({ code: 'unsafe_link_removed', message: `Links that lead to files or programs were removed: ${removed}.` });
-      return { result: memorySource(bytes), report: { engine: 'chromium', engine_version: version, encoding, requests_blocked: total } };
+      return {
+        result: memorySource(bytes),
+        report: { engine: 'chromium', engine_version: version, ...source.facts, requests_blocked: total },
+      };
     }
+    case 'no_such_pages':
+      throw noSuchPages();
     case 'timed_out':
       throw new JobFailure('timeout');
     case 'too_large':
@@ -70,25 +80,76 @@ export async function convertHtml(bytes: Uint8Array, pageSize: PageSize | undefi
   }
 }
 
-async function convertWithoutBrowser(html: string, context: OperationContext): Promise<MadePdf> {
+/** Returns how many requests were refused. */
+function warnOfRequests(outcome: Extract<PrintOutcome, { kind: 'written' }>, context: OperationContext): number {
+  const blocked = [...outcome.blocked].map(([scheme, number]) => `${scheme} ${number}`);
+  if (blocked.length > 0) {
+    context.warn({
+      code: 'external_resource_removed',
+      message: `The document refers to files or addresses outside of it; they were not read: ${blocked.join(', ')}.`,
+    });
+  }
+  if (outcome.absent.size > 0) {
+    const message = `Files that the document asks for are not in it: ${[...outcome.absent].join(', ')}`;
+    context.warn({ code: 'file_absent', message: message.slice(0, 900) });
+  }
+  if (!outcome.ownPageSize)
+    context.warn({ code: 'page_size_ignored', message: 'The page size that the document asks for is not possible; it was ignored.' });
+  return [...outcome.blocked.values()].reduce((sum, number) => sum + number, 0);
+}
+
+function printSettings(params: PrintParams, context: OperationContext): PrintSettings {
+  const templates = { header: params.header_html, footer: params.footer_html };
+  const safe: { header?: string; footer?: string } = {};
+  for (const name of ['header', 'footer'] as const) {
+    const template = templates[name];
+    if (template === undefined) continue;
+    const { html, removed } = makeSafeTemplate(template);
+    safe[name] = html;
+    if (removed === 0) continue;
+    const message = `Of \`${name}_html\`, what leads outside of it, or could, was left out: ${removed}.`;
+    context.warn({ code: 'external_resource_removed', message });
+  }
+  return {
+    page: pagePoints(params.page_size, params.landscape),
+    margins: marginPoints(params.margins),
+    scale: params.scale ?? 1,
+    background: params.print_background ?? true,
+    preferCssPageSize: params.prefer_css_page_size ?? true,
+    outline: params.outline ?? true,
+    tagged: params.tagged ?? true,
+    ...(params.page_ranges !== undefined && { pageRanges: params.page_ranges }),
+    ...safe,
+  };
+}
+
+/** Of what LibreOffice does not do with HTML, none is ignored. */
+const BROWSER_OPTIONS = Object.keys(PRINT_OPTIONS) as (keyof PrintParams)[];
+
+async function convertWithoutBrowser(source: HtmlSource, params: PrintParams, context: OperationContext): Promise<MadePdf> {
   const version = await probeLibreOffice();
   if (version === undefined) {
     throw new JobFailure('unsupported_feature', {
       message: 'This conversion needs Chromium or LibreOffice, and neither is installed here.',
     });
   }
-  const safe = makeSafeHtml(html);
+  const given = BROWSER_OPTIONS.filter((name) => params[name] !== undefined);
+  if (given.length > 0 || source.folder) {
+    const what = source.folder ? 'A document of several files' : given.map((name) => `\`${name}\``).join(', ');
+    throw new JobFailure('unsupported_feature', { message: `${what} needs Chromium, which is not installed here.` });
+  }
+  const safe = makeSafeHtml(source.html);
   if (safe.removed > 0) {
     context.warn({
       code: 'external_resource_removed',
       message: `References to files or addresses outside the document were not read: ${safe.removed}.`,
     });
   }
-  const source = join(context.workDir, 'document.html');
+  const path = join(context.workDir, 'document.html');
   const resultDir = join(context.workDir, 'libreoffice');
   await mkdir(resultDir);
-  await writeFile(source, safe.html);
-  const pdf = await runLibreOffice(source, 'HTML (StarWriter)', resultDir, context);
+  await writeFile(path, safe.html);
+  const pdf = await runLibreOffice(path, { importFilter: 'HTML (StarWriter)' }, resultDir, context);
   return { result: memorySource(pdf), report: { engine: 'libreoffice', engine_version: version, requests_blocked: safe.removed } };
 }
 

@@ -8,10 +8,11 @@ import { makeSafeDocx } from '../../office/safe-docx.ts';
 import { makeSafeOdt } from '../../office/safe-odt.ts';
 import { makeSafeRtf } from '../../office/safe-rtf.ts';
 import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts';
-import { convertToPdf, type ImportFilter, probeLibreOffice } from '../../tools/libreoffice.ts';
+import { convertToPdf, type ImportFilter, type OfficeRequest, probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
 import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
+import { noSuchPages, pagesNamed, type PrintParams } from './print-params.ts';
 
 export type OfficeType =
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -49,7 +50,7 @@ const REMOVED: Readonly<Record<string, string>> = {
 };
 
 /** @throws JobFailure of the format's reader; unsupported_feature without LibreOffice; timeout, conversion_failed, output_limit */
-export async function convertOffice(bytes: Uint8Array, type: OfficeType, context: OperationContext): Promise<MadePdf> {
+export async function convertOffice(bytes: Uint8Array, type: OfficeType, params: PrintParams, context: OperationContext): Promise<MadePdf> {
   await requireConverterIsolation();
   const version = await probeLibreOffice();
   if (version === undefined) throw missingProgram();
@@ -61,25 +62,30 @@ export async function convertOffice(bytes: Uint8Array, type: OfficeType, context
   const resultDir = join(context.workDir, 'libreoffice');
   await mkdir(resultDir);
   await writeFile(source, safe.bytes);
-  const pdf = await runLibreOffice(source, importFilter, resultDir, context);
+  const pdf = await runLibreOffice(source, { importFilter, ...exportOptions(params) }, resultDir, context);
   const { wordsIn, imagesIn, fonts } = safe;
   return {
     result: memorySource(pdf),
     report: { engine: 'libreoffice', engine_version: version, ...(wordsIn !== undefined && { words_in: wordsIn }), images_in: imagesIn },
     fontsAskedFor: fonts,
+    ...(params.page_ranges !== undefined && { pagesMin: pagesNamed(params.page_ranges) }),
   };
+}
+
+function exportOptions({ tagged, outline, page_ranges }: PrintParams): Pick<OfficeRequest, 'tagged' | 'outline' | 'pageRanges'> {
+  return { tagged: tagged ?? true, outline: outline ?? true, ...(page_ranges !== undefined && { pageRanges: page_ranges }) };
 }
 
 /** @throws JobFailure timeout, conversion_failed, unsupported_feature, output_limit */
 export async function runLibreOffice(
   source: string,
-  importFilter: ImportFilter,
+  filters: Pick<OfficeRequest, 'importFilter' | 'tagged' | 'outline' | 'pageRanges'>,
   resultDir: string,
   context: OperationContext,
 ): Promise<Uint8Array> {
   const timeMsMax = Math.min(TIME_MS_MAX, context.limits.processing_ms * TIME_SHARE);
   const { account = '', workDir } = context;
-  const outcome = await convertToPdf({ account, workDir, source, importFilter, resultDir, timeMsMax });
+  const outcome = await convertToPdf({ account, workDir, source, ...filters, resultDir, timeMsMax });
   switch (outcome.kind) {
     case 'written':
       if ((await stat(outcome.path)).size > context.limits.output_bytes) throw new JobFailure('output_limit');
@@ -89,6 +95,8 @@ export async function runLibreOffice(
     case 'missing':
       throw missingProgram();
     case 'no_output':
+      if (filters.pageRanges !== undefined) throw noSuchPages();
+      throw new JobFailure('conversion_failed', { cause: new Error(outcome.kind) });
     case 'ended':
       throw new JobFailure('conversion_failed', { cause: new Error(outcome.kind) });
   }

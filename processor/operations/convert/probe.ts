@@ -18,6 +18,7 @@ const NEEDS: Partial<Record<ConvertibleType, readonly ('libreoffice' | 'chromium
   'application/vnd.oasis.opendocument.text': ['libreoffice'],
   'application/rtf': ['libreoffice'],
   'text/html': ['chromium', 'libreoffice'],
+  'application/zip': ['chromium'],
 };
 
 /**

@@ -1,5 +1,6 @@
-// HTML rewritten for LibreOffice from an allow-list of elements and attributes: it reads only what is written here, never the source. Used
-// only where there is no Chromium. Scripts, styles, forms and everything with an address are left out, except data: pictures and clickable links.
+// HTML rewritten from an allow-list of elements and attributes: what reads it reads only what is written here, never the source. For LibreOffice
+// where there is no Chromium, and for what is printed above and below pages, which Chromium opens with scripts on. Scripts, style sheets, forms
+// and everything with an address are left out, except data: pictures and clickable links.
 
 import { pictureKind } from '../../office/picture-kind.ts';
 
@@ -28,8 +29,36 @@ export interface SafeHtml {
   readonly removed: number;
 }
 
+/** A whole document. */
 export function makeSafeHtml(source: string): SafeHtml {
-  const out: string[] = ['<!DOCTYPE html>\n<meta charset="utf-8">\n'];
+  const { html, removed } = rewrite(source, keepAttributes);
+  return { html: `<!DOCTYPE html>\n<meta charset="utf-8">\n${html}`, removed };
+}
+
+/** What is printed above or below every page: with classes and styles of elements, as far as styles name nothing outside. */
+export function makeSafeTemplate(source: string): SafeHtml {
+  return rewrite(source, (name, attributes) => {
+    const kept = keepAttributes(name, attributes);
+    let { text, removed } = kept;
+    for (const [attribute, value] of readAttributes(attributes)) {
+      // The class `url` would be filled with the address of a page that only exists here.
+      if (attribute === 'class') text += ` class="${(value.match(/[\w-]+/g) ?? []).filter((one) => one !== 'url').join(' ')}"`;
+      else if (attribute !== 'style') continue;
+      else if (STYLE.test(value) && !LOADS.test(value)) text += ` style="${value.replaceAll('"', "'")}"`;
+      else removed++;
+    }
+    return { text, removed };
+  });
+}
+
+/** Neither escapes nor references, so that what is read here is what a browser reads. */
+const STYLE = /^[\w\s#%.,:;()'"!+*/-]*$/;
+const LOADS = /url|image|src|expression|import|behavior|binding/i;
+
+type Keep = (element: string, attributes: string) => { readonly text: string; readonly removed: number };
+
+function rewrite(source: string, keep: Keep): SafeHtml {
+  const out: string[] = [];
   let removed = 0;
   let at = 0;
   let skipping: string | undefined;
@@ -56,7 +85,7 @@ export function makeSafeHtml(source: string): SafeHtml {
     }
     if (isClosing) out.push(`</${name}>`);
     else {
-      const kept = keepAttributes(name, match[3] ?? '');
+      const kept = keep(name, match[3] ?? '');
       removed += kept.removed;
       out.push(`<${name}${kept.text}>`);
     }
@@ -68,9 +97,7 @@ export function makeSafeHtml(source: string): SafeHtml {
 function keepAttributes(element: string, source: string): { text: string; removed: number } {
   let text = '';
   let removed = 0;
-  for (const [, rawName = '', double, single, bare] of source.matchAll(ATTRIBUTE)) {
-    const name = rawName.toLowerCase();
-    const value = (double ?? single ?? bare ?? '').trim();
+  for (const [name, value] of readAttributes(source)) {
     const picture = element === 'img' && name === 'src' ? keepPicture(value) : undefined;
     const isLink = element === 'a' && name === 'href' && SAFE_LINK.test(value);
     if (picture !== undefined) text += ` src="${picture}"`;
@@ -78,6 +105,13 @@ function keepAttributes(element: string, source: string): { text: string; remove
     else if (['src', 'href', 'background', 'srcset', 'data'].includes(name)) removed++;
   }
   return { text, removed };
+}
+
+function readAttributes(source: string): [name: string, value: string][] {
+  return [...source.matchAll(ATTRIBUTE)].map(([, name = '', double, single, bare]) => [
+    name.toLowerCase(),
+    (double ?? single ?? bare ?? '').trim(),
+  ]);
 }
 
 /** A picture's type is taken from its bytes and declared so. */

@@ -3,7 +3,7 @@
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFContext, PDFName, type PDFRef } from 'pdf-lib';
-import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/params/convert-params.ts';
+import { type Margins, marginPoints, pagePoints, type PageSize } from '#contract/params/print-options.ts';
 import { JobFailure } from '../../failure.ts';
 import type { GlyphFont } from '../../pdf/draw/glyph-font.ts';
 import { savePdf } from '../../pdf/save.ts';
@@ -15,7 +15,7 @@ import type { OperationContext } from '../operation.ts';
 import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
 import { decodeText } from './decode-text.ts';
-import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
+import type { PrintParams } from './print-params.ts';
 
 /** Share of a column: no space is narrower, whatever the letters beside it. */
 const SPACE_MIN = 0.1;
@@ -32,13 +32,13 @@ const MARKS_IN_EXCESS = /(\p{M}{30})\p{M}+/gu;
 const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 
 /** @throws JobFailure page_limit */
-export async function convertText(bytes: Uint8Array, pageSize: PageSize | undefined, context: OperationContext): Promise<MadePdf> {
+export async function convertText(bytes: Uint8Array, params: PrintParams, context: OperationContext): Promise<MadePdf> {
   const decoded = decodeText(bytes);
   const text = clean(decoded.text, context);
   warnOfEncoding(decoded, context);
-  const page = PAGE_POINTS[pageSize ?? PAGE_SIZE_DEFAULT];
+  const sheet = { ...pagePoints(params.page_size, params.landscape), margins: marginPoints(params.margins) };
   const fonts = await TextFonts.load(text.slice(0, SAMPLE_CHARS));
-  const document = new TextDocument(fonts, page, context.limits.pages);
+  const document = new TextDocument(fonts, sheet, context.limits.pages);
   for (const [index, part] of splitPages(text)) {
     if (index > 0) document.endPage();
     for (const line of splitLines(part)) await document.addLine(line);
@@ -100,10 +100,14 @@ function* splitLines(text: string): Generator<string> {
   }
 }
 
+interface Sheet extends PageSize {
+  readonly margins: Margins<number>;
+}
+
 class TextDocument {
   words = 0;
   readonly #fonts: TextFonts;
-  readonly #page: { readonly width: number; readonly height: number };
+  readonly #page: Sheet;
   readonly #pagesMax: number;
   readonly #context = PDFContext.create();
   readonly #tree = this.#context.nextRef();
@@ -114,11 +118,11 @@ class TextDocument {
   #content: string[] = [];
   #y: number;
 
-  constructor(fonts: TextFonts, page: { readonly width: number; readonly height: number }, pagesMax: number) {
+  constructor(fonts: TextFonts, page: Sheet, pagesMax: number) {
     this.#fonts = fonts;
     this.#page = page;
     this.#pagesMax = pagesMax;
-    this.#y = page.height - MARGIN_POINTS;
+    this.#y = page.height - page.margins.top;
     this.#writer = new LineWriter(fonts, FONT_POINTS, (font) => this.#nameOf(font));
   }
 
@@ -127,11 +131,12 @@ class TextDocument {
     await this.#fonts.prepare(new Set(`${source} `));
     const base = baseDirection(source);
     const line = expandTabs(source, (text) => this.#writer.measure(text, base));
-    const width = this.#page.width - 2 * MARGIN_POINTS;
-    for (const part of wrapLine(line, width, (text) => this.#writer.measure(text, base))) {
-      if (this.#y - LINE_POINTS < MARGIN_POINTS) this.endPage();
+    const { margins } = this.#page;
+    const right = this.#page.width - margins.right;
+    for (const part of wrapLine(line, right - margins.left, (text) => this.#writer.measure(text, base))) {
+      if (this.#y - LINE_POINTS < margins.bottom) this.endPage();
       this.#y -= LINE_POINTS;
-      const x = base === 'rtl' ? this.#page.width - MARGIN_POINTS - this.#writer.measure(part, base) : MARGIN_POINTS;
+      const x = base === 'rtl' ? right - this.#writer.measure(part, base) : margins.left;
       this.#content.push(this.#writer.write(part, base, x, this.#y));
     }
   }
@@ -151,7 +156,7 @@ class TextDocument {
     });
     this.#kids.push(context.register(page));
     this.#content = [];
-    this.#y = this.#page.height - MARGIN_POINTS;
+    this.#y = this.#page.height - this.#page.margins.top;
   }
 
   async save(): Promise<Uint8Array> {

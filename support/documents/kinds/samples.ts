@@ -66,8 +66,10 @@ export async function printKind(html: string, tagged: boolean): Promise<Uint8Arr
   if (!existsSync(path)) {
     const workDir = mkdtempSync(join(tmpdir(), 'bench-print-'));
     try {
-      const page = { width: 595, height: 842, margin: 50 };
-      const outcome = await printHtml({ html, page, workDir, timeMsMax: 60_000, outputBytesMax: 2 ** 28 });
+      const margins = { top: 50, right: 50, bottom: 50, left: 50 };
+      const page = { page: { width: 595, height: 842 }, margins, scale: 1, preferCssPageSize: true };
+      const settings = { ...page, background: true, outline: true, tagged: true };
+      const outcome = await printHtml({ document: html, settings, workDir, timeMsMax: 60_000, outputBytesMax: 2 ** 28 });
       if (outcome.kind !== 'written') return undefined;
       writeFileSync(path, outcome.bytes);
     } finally {
