@@ -26,6 +26,7 @@ export const FILE_TYPES = {
   'application/rtf': { extension: 'rtf', recognise: (head) => startsWith(head, '{\\rtf') },
   'text/html': { extension: 'html', recognise: (head) => isText(head) && /<[a-z!?]/i.test(withoutNul(head)) },
   'text/plain': { extension: 'txt', recognise: isText },
+  'text/markdown': { extension: 'md', recognise: isText },
   'image/jpeg': { extension: 'jpg', recognise: (head) => startsWith(head, '\xff\xd8\xff') },
   'image/png': { extension: 'png', recognise: (head) => startsWith(head, '\x89PNG\r\n\x1a\n') },
   'image/tiff': { extension: 'tiff', recognise: (head) => startsWith(head, 'II*\0', 'MM\0*') },

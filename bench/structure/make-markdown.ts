@@ -1,4 +1,4 @@
-// A PDF → Markdown, as the operation will do it: the document is read once, without pictures, and written by the writer that customers will get.
+// A PDF → Markdown, as the operation does it: the document is read once, without pictures, and written by the writer that customers get.
 
 import { join } from 'node:path';
 import { chooseStructure } from '../../processor/document/choose-structure.ts';

@@ -1,6 +1,7 @@
 // Which option of `convert` applies to which conversion. One that does not is refused with those that do, never ignored.
 
 import { isReflowed, type TargetFormat } from './conversions.ts';
+import { STRUCTURE_TARGETS } from './structure-params.ts';
 
 interface Pair {
   /** Media type. */
@@ -46,6 +47,7 @@ const APPLIES: Readonly<Record<string, (pair: Pair, params: Readonly<Record<stri
   layout: ({ target }) => target === 'docx' || target === 'txt',
   ocr: ({ target }) => isReflowed(target),
   languages: ({ target }) => isReflowed(target),
+  ...Object.fromEntries(Object.entries(STRUCTURE_TARGETS).map(([name, targets]) => [name, ({ target }: Pair) => targets.includes(target)])),
   password: isPdf,
 };
 

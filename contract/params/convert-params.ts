@@ -1,11 +1,12 @@
 // Parameters of `convert`. An impossible pair, and an option that does not apply to it, are refused when the job is created.
 
 import { z } from 'zod';
-import { isReflowed, refusePair, TARGET_FORMATS, TARGET_TYPES, type TargetFormat } from './conversions.ts';
+import { isReflowed, REFLOWED_NAMES, refusePair, TARGET_FORMATS, TARGET_TYPES, type TargetFormat } from './conversions.ts';
 import { refuseOptions } from './convert-options.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
 import { leavesNoRoom, marginPoints, pagePoints, PRINT_OPTIONS } from './print-options.ts';
 import { refuseLanguages } from './ocr-params.ts';
+import { refuseStructure, structureParams } from './structure-params.ts';
 import { languages, LANGUAGES_DEFAULT, on_signature, pages, password, strict } from './shared-params.ts';
 
 /** A picture has text only when it is recognised. */
@@ -98,13 +99,14 @@ export const ConvertParams = z
       .union([z.boolean(), z.literal('auto')])
       .optional()
       .describe(
-        'For docx, html and txt: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out.',
+        `For ${REFLOWED_NAMES}: what to do with pages without text. \`auto\` (default): recognise them where an engine is installed; \`true\`: recognise them, or refuse the job; \`false\`: leave them out.`,
       ),
     languages: languages
       .optional()
       .describe(
         `For recognition: languages of the text, the most frequent first, by default ${LANGUAGES_DEFAULT.join()}. \`GET /capabilities\` lists them.`,
       ),
+    ...structureParams,
     password: password.optional(),
     on_signature,
     strict,
@@ -123,11 +125,11 @@ export const ConvertParams = z
   })
   .refine(({ ocr, target_format }) => ocr === undefined || isReflowed(target_format), {
     path: ['ocr'],
-    message: '`ocr` applies only to the target formats docx, html and txt.',
+    message: `\`ocr\` applies only to the target formats ${REFLOWED_NAMES}.`,
   })
   .refine(({ languages, ocr, target_format }) => languages === undefined || (ocr !== false && isReflowed(target_format)), {
     path: ['languages'],
-    message: '`languages` applies only to recognition (`ocr` is not false) for the target formats docx, html and txt.',
+    message: `\`languages\` applies only to recognition (\`ocr\` is not false) for the target formats ${REFLOWED_NAMES}.`,
   })
   .refine(({ pages, target_format }) => pages === undefined || target_format !== 'pdf', {
     path: ['pages'],
@@ -147,5 +149,9 @@ export const ConvertParams = z
   .refine(
     ({ page_size, landscape, margins }) => margins === undefined || !leavesNoRoom(pagePoints(page_size, landscape), marginPoints(margins)),
     { path: ['margins'], message: 'leaves less than half an inch of the page to print on' },
-  );
+  )
+  .superRefine((params, context) => {
+    for (const { name, message } of refuseStructure(params, params.target_format))
+      context.addIssue({ code: 'custom', path: [name], message });
+  });
 export type ConvertParams = z.output<typeof ConvertParams>;

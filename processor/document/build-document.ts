@@ -46,6 +46,7 @@ interface Materials extends Learnt {
   readonly embedded: ReadonlySet<string>;
   /** Of the document's text. */
   readonly sides: Sides;
+  readonly hasCode: boolean;
 }
 
 type Pictures = BuildContext['pictures'];
@@ -63,13 +64,14 @@ export class BuildDocument {
   #texts = 0;
 
   constructor(materials: Materials) {
-    const { words, justifies, bookmarks, source, imageLinks, fills, ground, embedded } = materials;
+    const { words, justifies, bookmarks, source, imageLinks, fills, ground, embedded, hasCode } = materials;
     const { tagged } = source;
     this.#materials = materials;
     this.#context = {
       ...words,
       embedded,
       justifies,
+      hasCode,
       imageLinks,
       fills,
       ...(ground === undefined ? {} : { ground }),

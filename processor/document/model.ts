@@ -1,5 +1,19 @@
-// A document as structure and looks, the form between reading a PDF and writing docx, html or txt. Lengths are points. It holds text, looks
+// A document as structure and looks, the form between reading a PDF and writing it in another format. Lengths are points. It holds text, looks
 // and targets of links; nothing that runs. Writers take it part by part (StreamedDocument), so that none of them holds the whole.
+
+import type { ShownBox } from '../pdf/geometry/shown-box.ts';
+
+/** Where something is in the source: points from the upper left corner of the page as it is shown. */
+export interface PageBox {
+  /** 1-based. */
+  readonly page: number;
+  readonly box: ShownBox;
+}
+
+/** Of what its content spans, a page or a column each; absent where nothing of it is in the source. */
+interface InSource {
+  readonly boxes?: readonly PageBox[];
+}
 
 export interface Run {
   readonly text: string;
@@ -50,7 +64,7 @@ export interface PagePlace {
   readonly height: number;
 }
 
-export interface Paragraph {
+export interface Paragraph extends InSource {
   readonly kind: 'paragraph';
   /** Absent: it flows. */
   readonly place?: PagePlace;
@@ -72,8 +86,16 @@ export interface Paragraph {
   /** 1–6. */
   readonly heading?: number;
   readonly list?: ListPlace;
+  /** Its lines as they stand, where it is set in type of one width in a document that is not. */
+  readonly code?: readonly CodeLine[];
   /** Where text after each tab starts, or ends when it is right-aligned; from the column's left side. */
   readonly tabs?: readonly TabStop[];
+}
+
+export interface CodeLine {
+  /** Letters between the left side of the page and its first one. */
+  readonly indent: number;
+  readonly text: string;
 }
 
 export interface TabStop {
@@ -85,7 +107,7 @@ export interface TabStop {
 
 export type Break = 'page' | 'column';
 
-export interface TableCell {
+export interface TableCell extends InSource {
   readonly row: number;
   readonly column: number;
   readonly rowSpan: number;
@@ -100,7 +122,7 @@ export interface TableCell {
   readonly paddingRight: number;
 }
 
-export interface Table {
+export interface Table extends InSource {
   readonly kind: 'table';
   /** Absent: it flows. */
   readonly place?: PagePlace;
@@ -130,7 +152,7 @@ export interface PictureFile {
   readonly read: () => Promise<Uint8Array>;
 }
 
-export interface Image extends PictureFile {
+export interface Image extends PictureFile, InSource {
   readonly kind: 'image';
   readonly width: number;
   readonly height: number;

@@ -67,6 +67,7 @@ export async function readDocument(
     fills: fillsByPage(pages, places),
     ground: grounds.colour,
     embedded,
+    hasCode: families.get(look.family) !== 'mono',
     sides: learnt.sides.find(bodies.at(0)?.width ?? 595),
   });
   for (const group of groups) {

@@ -1,4 +1,4 @@
-// Real PDFs become docx, html and txt, or there is a clear reason, in bounded time; nothing that runs comes through. Tagged and known documents
+// Real PDFs become docx, html, txt and md, or there is a clear reason, in bounded time; nothing that runs comes through. Tagged and known documents
 // keep the order of their text. Runs only where the corpus is.
 
 import { HtmlValidate } from 'html-validate';
@@ -6,7 +6,9 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocxOutline } from '../../support/judges/quality/read-docx.ts';
 import { sequenceRatio, without, wordsOfOutline } from '../../support/judges/quality/score.ts';
+import { readMarkdownOutline } from '../../support/judges/quality/read-md.ts';
 import { wordsOf } from '../../support/judges/quality/outline.ts';
+import type { ReflowedFormat } from '#contract/params/conversions.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { listFolder, readCorpus, readGroundTruth, readText, sampleCorpus } from '../../support/corpus.ts';
@@ -34,7 +36,7 @@ function textOfMarkup(part: Uint8Array): string {
     .join(' ');
 }
 
-async function attempt(to: 'docx' | 'html' | 'txt', bytes: Uint8Array) {
+async function attempt(to: ReflowedFormat, bytes: Uint8Array) {
   const start = performance.now();
   try {
     const converted = await convertFromPdf(to, bytes);
@@ -56,6 +58,7 @@ describeCorpus('PDFs of the corpus', names, true, () => {
     if (!docx) return;
     const html = textOfResult((await attempt('html', bytes))!);
     const text = textOfResult((await attempt('txt', bytes))!);
+    const markdown = readMarkdownOutline(textOfResult((await attempt('md', bytes))!));
     const outline = readDocxOutline(docx.bytes);
     const parts = Object.entries(unzipSync(docx.bytes)).filter(([part]) => /\.(?:xml|rels)$/.test(part));
     for (const [, part] of parts) expect(Buffer.from(part).toString('utf8')).not.toMatch(/txbxContent|Target="(?:javascript|file):/i);
@@ -67,6 +70,9 @@ describeCorpus('PDFs of the corpus', names, true, () => {
     // Labels and marks of notes are text in one form and numbering in the other.
     const running = parts.filter(([part]) => /(?:header|footer)\d*\.xml$/.test(part)).map(([, part]) => textOfMarkup(part));
     const lost = without(wordsOf(text), [...wordsOfOutline(outline), ...wordsOf(running.join(' '))]).join('').length;
+    // A program that knows nothing of the source reads in the Markdown what the text has, but for running heads and notes.
+    const read = without(wordsOf(text), [...wordsOfOutline(markdown), ...wordsOf(running.join(' '))]).join('').length;
+    if (docx.counts.words > 40) expect(read).toBeLessThan(text.length * 0.2);
     if (docx.counts.words > 40) expect(lost - docx.evidence.characters_in_drawings).toBeLessThan(text.length * 0.2);
   });
 

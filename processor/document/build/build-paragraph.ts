@@ -5,7 +5,9 @@ import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
 import { luminanceOf, type Paragraph, type PictureFile, type Run, type TabStop } from '../model.ts';
 import { type Setting, settingOf } from './alignment.ts';
 import type { Bookmarks } from './bookmarks.ts';
+import { boxesOfText } from './in-source.ts';
 import { readLeader } from './leaders.ts';
+import { readCode } from './read-code.ts';
 import type { Headings, ListItem, ListReader } from '../structure/lists.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
 import { makeRuns, type RunContext } from './runs.ts';
@@ -39,6 +41,8 @@ export interface BuildContext extends RunContext {
   readonly placings: ReadonlyMap<DraftBlock, Placing>;
   /** Where this document has enough lines to judge, its text is justified. */
   readonly justifies: boolean;
+  /** Type of one width is not that of its text: what is set in it is code. */
+  readonly hasCode: boolean;
 }
 
 export function sourceOf(draft: DraftText): DraftText {
@@ -57,8 +61,11 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
   const { runs, tabs } = textOf(draft, item?.labelWords ?? 0, inset.indentLeft - setting.indentLeft, context);
   const placing = context.placings.get(draft);
   const bookmarks = context.bookmarks.at.get(sourceOf(draft));
+  const code = context.hasCode && heading === undefined ? readCode(draft.lines) : undefined;
   const base = {
     kind: 'paragraph' as const,
+    boxes: boxesOfText(draft),
+    ...(code ? { code } : {}),
     runs: shading === undefined && context.ground === undefined ? runs.map(darken) : runs,
     rtl,
     spaceBefore: placing?.before ?? 0,

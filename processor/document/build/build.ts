@@ -5,6 +5,7 @@ import type { Block, Image, Table, TableCell } from '../model.ts';
 import { settingOf } from './alignment.ts';
 import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
 import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from '../drafts.ts';
+import { boxesOfBlock, boxesOfCell, boxesOfTable } from './in-source.ts';
 import type { ListItem } from '../structure/lists.ts';
 import { measureOf } from './measures.ts';
 import { rowTops, topOf } from './spacing.ts';
@@ -43,6 +44,7 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
   const headers = draft.cells.some(({ header }) => header) ? 0 : countHeaderRows(draft);
   return {
     kind: 'table',
+    boxes: boxesOfTable(draft),
     spaceBefore: placing?.before ?? 0,
     ...breakOf(placing),
     rowHeights: rowHeights(draft),
@@ -59,6 +61,7 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
         ...(cell.header === true || cell.row < headers ? { header: true } : {}),
         ...(cell.turned ? { turned: cell.turned } : {}),
         ...insidesOf(cell, draft, context),
+        boxes: boxesOfCell(cell),
         blocks: buildBlocks(cell.blocks, {
           ...context,
           columns: [insideOf(cell, draft)],
@@ -154,6 +157,7 @@ function buildImage(draft: DraftImage, context: BuildContext): Image[] {
   return [
     {
       kind: 'image',
+      boxes: boxesOfBlock(draft),
       ...file,
       spaceBefore: placing?.before ?? 0,
       ...breakOf(placing),

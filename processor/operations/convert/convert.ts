@@ -24,7 +24,7 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
-import { reflowPdf } from './from-pdf.ts';
+import { type FromPdfOptions, reflowPdf } from './from-pdf.ts';
 import { convertHtml, printDocument } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
@@ -138,6 +138,7 @@ async function convertPdf(source: SourceFile, params: Params, context: TimedCont
     case 'docx':
     case 'html':
     case 'txt':
+    case 'md':
       return writeReflowed(opened, target, source, params, context);
     case 'jpg':
     case 'png': {
@@ -185,12 +186,28 @@ async function writeReflowed(
   const pages = choosePages(opened, params, context.limits.pages);
   const recognise = recogniseWith(context, params, context.startedAt);
   const layOut = params.layout === 'pages' ? await layOutWith(context) : undefined;
-  const made = await reflowPdf(opened, target, { pages, recognise, layOut, layout: params.layout === true }, context);
+  const made = await reflowPdf(opened, target, { pages, recognise, layOut, ...optionsOf(params) }, context);
   for (const warning of made.warnings) context.warn(warning);
   return {
-    files: [{ path: made.path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],
+    files: [
+      {
+        path: made.path,
+        filename: rename(source.filename, made.isZip ? 'zip' : target),
+        contentType: made.isZip ? 'application/zip' : TARGET_TYPES[target],
+      },
+    ],
     report: { source_type: source.contentType, target_format: target, engine: 'own', content: made.counts, ...made.evidence },
     pages: made.evidence.pages,
+  };
+}
+
+function optionsOf({ layout, keep_running, page_marks, block_ids, pictures = 'none' }: Params): FromPdfOptions {
+  return {
+    layout: layout === true,
+    keepRunning: keep_running ?? false,
+    pageMarks: page_marks ?? false,
+    blockIds: block_ids ?? false,
+    pictures,
   };
 }
 

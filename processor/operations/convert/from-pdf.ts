@@ -23,14 +23,13 @@ import { drawPlacedPages } from './layout/placed-pages.ts';
 import { CHECKED_PAGES_MAX, fitLayout, type LayoutEvidence } from './layout/fit-layout.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
-import { writeDocx } from './writers/docx/write-docx.ts';
-import { writeHtml } from './writers/html.ts';
+import { writerFor } from './writers/choose-writer.ts';
+import type { MarkdownOptions } from './writers/md.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
-import { writeTxt } from './writers/txt.ts';
-import type { EmbeddedFont, WriteDocument } from './writers/writer.ts';
+import type { EmbeddedFont } from './writers/writer.ts';
 import type { ContentCounts } from './content-counts.ts';
 
-export interface FromPdfOptions {
+export interface FromPdfOptions extends MarkdownOptions {
   /** 1-based numbers in the order wanted; all pages when absent. */
   readonly pages?: readonly number[];
   /** txt only: columns keep their places, by spaces, instead of being read one after the other. */
@@ -70,23 +69,14 @@ interface FromPdfEvidence {
 export interface ConvertedPdf {
   /** Inside `workDir`. */
   readonly path: string;
+  /** The text with its pictures. */
+  readonly isZip: boolean;
   readonly counts: ContentCounts;
   readonly warnings: readonly Warning[];
   readonly evidence: FromPdfEvidence;
 }
 
 const PERCENT = { read: 30, recognised: 80 } as const;
-
-interface Writer {
-  readonly withImages: boolean;
-  readonly write: WriteDocument;
-}
-
-const WRITERS: Readonly<Record<ReflowedFormat, Writer>> = {
-  docx: { withImages: true, write: writeDocx },
-  html: { withImages: true, write: writeHtml },
-  txt: { withImages: false, write: writeTxt },
-};
 
 /** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
 export async function reflowPdf(
@@ -95,7 +85,7 @@ export async function reflowPdf(
   options: FromPdfOptions,
   context: FromPdfContext,
 ): Promise<ConvertedPdf> {
-  const { withImages } = WRITERS[target];
+  const { withImages } = writerFor(target, options);
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
@@ -133,6 +123,7 @@ export async function reflowPdf(
   const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped: left.unmapped });
   return {
     path: made.path,
+    isZip: writerFor(target, options).isZip,
     counts: made.counts,
     warnings: [...readWarnings, ...lost, ...losses, ...unchecked],
     evidence: {
@@ -189,7 +180,7 @@ function writerOf(
     const { head, parts: all } = document;
     const counted = counter.count(all);
     if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
-    else await WRITERS[target].write({ head, parts: counted }, file);
+    else await writerFor(target, options).write({ head, parts: counted }, file);
     // What the writer had no use for counts too.
     for await (const _ of counted);
     return { ...found, path, counts: counter.counts };

@@ -1,4 +1,4 @@
-// PDF → docx, html, txt, judged by what is known: documents of known structure are rendered by LibreOffice, converted, and compared; LibreOffice
+// PDF → docx, html, txt, md, judged by what is known: documents of known structure are rendered by LibreOffice, converted, and compared; LibreOffice
 // opens every docx again; a validator reads the html. Skipped only where LibreOffice is missing.
 
 import { HtmlValidate } from 'html-validate';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordsOf } from '../../../support/judges/quality/outline.ts';
 import { readDocxOutline } from '../../../support/judges/quality/read-docx.ts';
 import { readHtmlOutline } from '../../../support/judges/quality/read-html.ts';
+import { readMarkdownOutline } from '../../../support/judges/quality/read-md.ts';
 import { scoreOutline, sequenceRatio, wordsOfOutline } from '../../../support/judges/quality/score.ts';
 import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { convertFromPdf, textOfResult } from '../../../support/run/read-pdf-document.ts';
@@ -45,6 +46,7 @@ describe.skipIf(!hasSoffice)('a document of known structure, rendered and read b
         for (const found of [
           readDocxOutline((await convertFromPdf('docx', pdf)).bytes),
           readHtmlOutline(textOfResult(await convertFromPdf('html', pdf))),
+          readMarkdownOutline(textOfResult(await convertFromPdf('md', pdf))),
         ]) {
           const { words, paragraphs, headings = 1, lists = 1, cells = 1, links = 1 } = scoreOutline(outline, found);
           expect(words).toBeGreaterThanOrEqual(0.97);

@@ -63,12 +63,15 @@ describe.runIf(hasPdfJudges)('a PDF written anew', () => {
 });
 
 describe('the reflowed targets', () => {
-  test.each(['docx', 'html', 'txt'] as const)('%s holds the text, with its type, its name and what was counted', async (target_format) => {
-    const result = await convert(await makeLetter('Ada', 5), 'application/pdf', { target_format, pages: '1' });
-    expect(result).toMatchObject({ filename: `source.${target_format}`, contentType: TARGET_TYPES[target_format], pages: 1 });
-    expect(result.report).toMatchObject({ target_format, words_in: 35, content: { words: 35 } });
-    if (target_format !== 'docx') expect(Buffer.from(result.bytes).toString('utf8')).toContain('This is line 3 of the letter.');
-  });
+  test.each(['docx', 'html', 'txt', 'md'] as const)(
+    '%s holds the text, with its type, its name and what was counted',
+    async (target_format) => {
+      const result = await convert(await makeLetter('Ada', 5), 'application/pdf', { target_format, pages: '1' });
+      expect(result).toMatchObject({ filename: `source.${target_format}`, contentType: TARGET_TYPES[target_format], pages: 1 });
+      expect(result.report).toMatchObject({ target_format, words_in: 35, content: { words: 35 } });
+      if (target_format !== 'docx') expect(Buffer.from(result.bytes).toString('utf8')).toContain('This is line 3 of the letter.');
+    },
+  );
 });
 
 describe('the matrix', () => {
@@ -90,7 +93,7 @@ describe('the matrix', () => {
       }
     }
     expect(refusePair('image/png', 'jpg')).toBe(
-      'Files of the type image/png cannot be converted to jpg; they can be converted to pdf, docx, html, txt.',
+      'Files of the type image/png cannot be converted to jpg; they can be converted to pdf, docx, html, txt, md.',
     );
     expect(refusePair('application/json', 'pdf')).toContain('nothing');
   });
@@ -120,7 +123,7 @@ describe('the matrix', () => {
     expect(Object.keys(without.conversions)).toEqual(['application/pdf', 'text/plain', 'image/jpeg', 'image/png', 'image/tiff']);
     expect(without.conversions['image/png']).toEqual(['pdf']);
     expect(without.programs.libreoffice).toBeUndefined();
-    expect((await probeConvertCapabilities('/nowhere', true)).conversions['image/png']).toEqual(['pdf', 'docx', 'html', 'txt']);
+    expect((await probeConvertCapabilities('/nowhere', true)).conversions['image/png']).toEqual(CONVERSIONS['image/png']);
   });
 
   test.each([
@@ -137,6 +140,10 @@ describe('the matrix', () => {
     [{ target_format: 'pdf', ocr: true }],
     [{ target_format: 'docx', ocr: 'yes' }],
     [{ target_format: 'txt', ocr: false, languages: ['eng'] }],
+    [{ target_format: 'txt', keep_running: true }],
+    [{ target_format: 'html', page_marks: true }],
+    [{ target_format: 'docx', pictures: 'files' }],
+    [{ target_format: 'md', pictures: 'all' }],
     [{ target_format: 'exe' }],
     [{}],
   ])('parameters that mean nothing together are refused: %j', (params) => expect(ConvertParams.safeParse(params).success).toBe(false));

@@ -5,7 +5,7 @@ import type { Run } from '../../../document/model.ts';
 import { isSafeLink } from './html-text.ts';
 
 /** Read as markup wherever they are: code, an escape, a tag, an entity. */
-const ANYWHERE = /`|\\(?=[!-/:-@[-`{-~])|<(?=[A-Za-z/!?])|&(?=#?\w+;)|~(?=~)|\*(?=\S)|(?<=\S)\*/g;
+const ANYWHERE = /`|\\(?=[!-/:-@[-`{-~])|<(?=[A-Za-z/!?])|&(?=#?\w+;)|~(?=[^~]*~)|(?<=~[^~]*)~|\*(?=\S)|(?<=\S)\*/g;
 /** Emphasis at the edge of a word; inside of one, and among others, it is none. */
 const EDGE = /(?<![\p{L}\p{N}_])_(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])_(?![\p{L}\p{N}_])/gu;
 /** Would read as a link or a note. */
@@ -37,10 +37,26 @@ export function escapeStart(line: string): string {
 }
 
 function runMarkdown(run: Run): string {
-  return run.footnote === undefined ? escapeMarkdown(run.text) : `[^${run.footnote}]`;
+  if (run.footnote !== undefined) return `[^${run.footnote}]`;
+  return run.script ? raised(run.text, run.script) : escapeMarkdown(run.text);
 }
 
-function escapeMarkdown(text: string): string {
+/** By place: the raised and lowered forms of Unicode. */
+const RAISED = {
+  plain: '0123456789+-=()n',
+  super: '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u207a\u207b\u207c\u207d\u207e\u207f',
+  sub: '\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089\u208a\u208b\u208c\u208d\u208e\u2099',
+} as const;
+
+/** In letters that Unicode has raised or lowered; others stay on the line, as in plain text: `10⁶`, `H₂O`, `NLL`. */
+function raised(text: string, script: 'super' | 'sub'): string {
+  const letters = Array.from(text.replaceAll('\u2212', '-'), (letter) =>
+    /\s/.test(letter) ? letter : RAISED[script][RAISED.plain.indexOf(letter)],
+  );
+  return letters.every((letter) => letter !== undefined) ? letters.join('') : escapeMarkdown(text);
+}
+
+export function escapeMarkdown(text: string): string {
   return text.toWellFormed().replaceAll(ANYWHERE, '\\$&').replaceAll(EDGE, '\\$&').replaceAll(BRACKET, '\\$&');
 }
 

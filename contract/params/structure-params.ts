@@ -1,0 +1,41 @@
+// Parameters of the targets of `convert` that hold the structure of a document: what is kept of the pages, and what goes beside the text.
+
+import { z } from 'zod';
+import type { TargetFormat } from './conversions.ts';
+
+export const structureParams = {
+  keep_running: z
+    .boolean()
+    .optional()
+    .describe('For md, `true`: running heads and feet are in the result, once: by default they are left out.'),
+  page_marks: z
+    .boolean()
+    .optional()
+    .describe('For md, `true`: a comment like `<!-- page 3 -->` before the first block that begins on each page.'),
+  pictures: z
+    .enum(['none', 'references', 'files'])
+    .optional()
+    .describe(
+      'For md: `none` (default) leaves pictures out; `references` names each where it stands (`![…](images/p3-1.png)`: the first picture of page 3); `files` returns a ZIP of `document.md` and the pictures in `images/`.',
+    ),
+  block_ids: z.boolean().optional().describe('For md, `true`: a comment with its id, like `<!-- b12 -->`, before each block.'),
+};
+
+/** The targets that have a use for each. */
+export const STRUCTURE_TARGETS: Readonly<Record<keyof typeof structureParams, readonly TargetFormat[]>> = {
+  keep_running: ['md'],
+  page_marks: ['md'],
+  pictures: ['md'],
+  block_ids: ['md'],
+};
+
+/** One sentence for each that the target has no use for. */
+export function* refuseStructure(
+  params: Readonly<Record<string, unknown>>,
+  target: TargetFormat,
+): Generator<{ name: string; message: string }> {
+  for (const [name, targets] of Object.entries(STRUCTURE_TARGETS)) {
+    if (params[name] === undefined || targets.includes(target)) continue;
+    yield { name, message: `\`${name}\` applies only to the target format ${targets.join(' or ')}.` };
+  }
+}
