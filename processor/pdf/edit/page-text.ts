@@ -60,6 +60,20 @@ export interface PageText {
   readonly grounds: ReadonlySet<Box>;
   /** Those whose outline is drawn. */
   readonly outlines: ReadonlySet<Box>;
+  /** What was made of it: {@link derive}. */
+  readonly derived: Map<unknown, unknown>;
+}
+
+/**
+ * What `make` makes of a page, made once. It is kept with the page: the entries of a WeakMap hold their pages until all of the heap is collected,
+ * not only the young part of it, and pages come and go.
+ */
+export function derive<T>(page: PageText, make: (page: PageText) => T): T {
+  const known = page.derived.get(make) as T | undefined;
+  if (known !== undefined) return known;
+  const made = make(page);
+  page.derived.set(make, made);
+  return made;
 }
 
 const RULES_MAX = 20_000;
@@ -137,6 +151,7 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
     sources: [...new Set(events.map(({ source }) => source))],
     gaps,
     ...beside,
+    derived: new Map(),
   };
 }
 

@@ -31,24 +31,30 @@ type OnPage = (done: number, total: number) => Promise<void>;
 /** UTF-16 units of page text that stay in memory: about 20,000 full pages. */
 const TEXT_UNITS_KEPT_MAX = 64 * 1024 * 1024;
 
-/** Glyphs of pages that stay in memory beside those of the last page: about 80 full pages. */
-const GLYPHS_KEPT_MAX = 250_000;
+/** Glyphs of pages that stay in memory beside those of the last page: about 80 full pages; of a long document, which needs the memory, ten. */
+const GLYPHS_KEPT_MAX = { short: 250_000, long: 30_000 } as const;
+const LONG_PAGES = 100;
 
 interface LoadedPage {
   readonly read: PageText;
   layout?: PageLayout;
 }
 
-/** Pages are read when they are first asked for. Their text is kept, their glyphs as long as there are not too many, the oldest go first. */
+/**
+ * Pages are read when they are first asked for. Their text is kept; their glyphs too while there are not too many, then those of the last page
+ * only: documents are gone through from the first page to the last, and of a long one the latest pages are not the next to be asked for again.
+ */
 class ReadPages {
   private readonly opened: OpenedPdf;
   private readonly texts = new Map<number, string>();
   private unitsLeft = TEXT_UNITS_KEPT_MAX;
   private readonly loaded = new Map<number, LoadedPage>();
-  private glyphs = 0;
+  private glyphsLeft: number;
+  private last: { readonly page: number; readonly loaded: LoadedPage } | undefined;
 
   constructor(opened: OpenedPdf) {
     this.opened = opened;
+    this.glyphsLeft = GLYPHS_KEPT_MAX[opened.pages.length > LONG_PAGES ? 'long' : 'short'];
   }
 
   at(page: number): PageText {
@@ -71,18 +77,16 @@ class ReadPages {
   }
 
   private load(page: number): LoadedPage {
-    const known = this.loaded.get(page);
+    const known = this.last?.page === page ? this.last.loaded : this.loaded.get(page);
     if (known) return known;
     const dict = this.opened.pages[page - 1]?.dict;
     if (!dict) throw new RangeError(`no page ${page}`);
     const made: LoadedPage = { read: readPageTextEvents(dict) };
-    this.glyphs += made.read.glyphs.length;
-    for (const [oldest, { read }] of this.loaded) {
-      if (this.glyphs <= GLYPHS_KEPT_MAX) break;
-      this.glyphs -= read.glyphs.length;
-      this.loaded.delete(oldest);
-    }
-    this.loaded.set(page, made);
+    const { length } = made.read.glyphs;
+    if (length <= this.glyphsLeft) {
+      this.glyphsLeft -= length;
+      this.loaded.set(page, made);
+    } else this.last = { page, loaded: made };
     return made;
   }
 }

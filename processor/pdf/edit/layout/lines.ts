@@ -2,7 +2,7 @@
 // clip, a rule, leaders, and spaces that stand for a tab end a line: what is beyond is another cell or column.
 
 import { type Box, EVERYWHERE } from '../../geometry/box.ts';
-import { isSameLine, type PageText, type PlacedGlyph } from '../page-text.ts';
+import { derive, isSameLine, type PageText, type PlacedGlyph } from '../page-text.ts';
 import { raisedMarks } from './raised-marks.ts';
 
 export interface TextLine {
@@ -37,25 +37,23 @@ const LARGER = 1.2;
 /** Points by which a letter may stick out of its clip. */
 const CLIP_SLACK = 0.5;
 
-const known = new WeakMap<PageText, Lines>();
-
 export interface Lines {
   readonly all: readonly TextLine[];
   readonly of: (glyph: PlacedGlyph) => TextLine | undefined;
 }
 
 export function linesOfPage(page: PageText): Lines {
-  const found = known.get(page);
-  if (found) return found;
+  return derive(page, findLines);
+}
+
+function findLines(page: PageText): Lines {
   const all = withMarks(
     rowsOf(page).flatMap((row) => divide(row, page)),
     page,
   );
   const byGlyph = new Map<PlacedGlyph, TextLine>();
   for (const line of all) for (const glyph of line.glyphs) byGlyph.set(glyph, line);
-  const lines: Lines = { all, of: (glyph) => byGlyph.get(glyph) };
-  known.set(page, lines);
-  return lines;
+  return { all, of: (glyph) => byGlyph.get(glyph) };
 }
 
 /** Raised marks are in the lines that they stand on. */
