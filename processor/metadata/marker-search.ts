@@ -2,6 +2,7 @@
 // Searches bytes only; what is visible content, and so not searched, is the caller's decision.
 
 import type { AbsenceProof, MetadataEntry, MetadataFindings } from './evidence.ts';
+import { BytePatterns } from './byte-patterns.ts';
 import { ENTRIES_MAX, VALUE_CHARS_MAX } from './evidence.ts';
 
 /** A range of the result in which no marker may remain. */
@@ -51,30 +52,30 @@ export function collectMarkers(found: readonly FoundValue[]): Set<string> {
 
 /** Searches for each marker as UTF-8, Latin-1 and UTF-16 of both byte orders, in one range after the other; no range is kept. */
 export class MarkerSearch {
-  private readonly forms: Map<string, readonly Buffer[]>;
-  private readonly left: string[] = [];
+  private readonly forms = new BytePatterns<string>();
+  private readonly found = new Set<string>();
   private readonly counts = { raw_bytes_searched: 0, streams_searched: 0, decoded_bytes_searched: 0 };
   private readonly markersSearched: number;
 
   constructor(markers: ReadonlySet<string>) {
-    this.forms = new Map([...markers].map((marker) => [marker, markerForms(marker)]));
+    for (const marker of markers) for (const form of markerForms(marker)) this.forms.add(form, marker);
     this.markersSearched = markers.size;
   }
 
   search({ bytes, decoded }: SearchedBytes): void {
     if (decoded) this.counts.streams_searched++;
     this.counts[decoded ? 'decoded_bytes_searched' : 'raw_bytes_searched'] += bytes.length;
-    const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (const [marker, forms] of this.forms) {
-      if (!forms.some((form) => haystack.includes(form))) continue;
-      this.left.push(marker);
-      this.forms.delete(marker);
-    }
+    for (const marker of this.forms.within(bytes)) this.found.add(marker);
+  }
+
+  /** Whether one of them is in these bytes, which do not count as searched. */
+  finds(bytes: Uint8Array): boolean {
+    return this.forms.within(bytes).size > 0;
   }
 
   proof(): AbsenceProof & { readonly left: readonly string[] } {
-    const { left, markersSearched } = this;
-    return { markers_searched: markersSearched, ...this.counts, markers_left: left.length, left };
+    const { found, markersSearched } = this;
+    return { markers_searched: markersSearched, ...this.counts, markers_left: found.size, left: [...found] };
   }
 }
 

@@ -27,7 +27,7 @@ import { walkLive } from '../pdf/syntax/walk.ts';
 import { checkOutline, hasLongStreams } from '../tools/check-pdf.ts';
 import { isWritten, type QpdfVerdict, rewritePdfFile } from '../tools/qpdf.ts';
 import type { MetadataFindings } from './evidence.ts';
-import { collectMarkers, type FoundValue, proveAbsence, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
+import { collectMarkers, type FoundValue, MarkerSearch, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
 import { provePdfClean } from './pdf-proof.ts';
 import { checkPdfValues, writePdfValues } from './pdf-set.ts';
 import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
@@ -160,6 +160,7 @@ function noteKept({ description }: OpenedPdf, found: readonly FoundValue[]): War
 /** Private entries, and streams that nothing shows, which repeat a removed value somewhere else. */
 function dropRepeated({ context }: OpenedPdf, markers: ReadonlySet<string>): FoundValue[] {
   const long = longMarkers(markers);
+  const search = new MarkerSearch(markers);
   const isContentStream = makeContentStreamTest();
   const dropped: FoundValue[] = [];
   let budget: number = PDF_BOUNDS.streamBytesMax;
@@ -173,7 +174,7 @@ function dropRepeated({ context }: OpenedPdf, markers: ReadonlySet<string>): Fou
     if (isContentStream(visit) || !(stream instanceof PDFRawStream)) return;
     const bytes = decodeQuietly(stream, budget);
     budget -= bytes.length;
-    if (markers.size === 0 || proveAbsence(markers, [{ bytes, decoded: true }]).markers_left === 0) return;
+    if (!search.finds(bytes)) return;
     parent?.delete(PDFName.of(key));
     dropped.push({ kind: 'repeated_value', location: `${key} stream`, bytes: stream.getContentsSize() });
   });
