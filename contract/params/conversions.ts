@@ -2,7 +2,7 @@
 
 import type { ContentType, UploadType } from '../files.ts';
 
-export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'md', 'jpg', 'png'] as const;
+export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'jpg', 'png'] as const;
 export type TargetFormat = (typeof TARGET_FORMATS)[number];
 
 export const TARGET_TYPES = {
@@ -11,22 +11,23 @@ export const TARGET_TYPES = {
   html: 'text/html',
   txt: 'text/plain',
   md: 'text/markdown',
+  json: 'application/json',
   jpg: 'image/jpeg',
   png: 'image/png',
 } as const satisfies Record<TargetFormat, ContentType>;
 
 /** From each type that can be converted to each format that it can become. */
 export const CONVERSIONS = {
-  'application/pdf': ['pdf', 'docx', 'html', 'txt', 'md', 'jpg', 'png'],
+  'application/pdf': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'jpg', 'png'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf'],
   'application/vnd.oasis.opendocument.text': ['pdf'],
   'application/rtf': ['pdf'],
   'text/html': ['pdf'],
   'application/zip': ['pdf'],
   'text/plain': ['pdf'],
-  'image/jpeg': ['pdf', 'docx', 'html', 'txt', 'md'],
-  'image/png': ['pdf', 'docx', 'html', 'txt', 'md'],
-  'image/tiff': ['pdf', 'docx', 'html', 'txt', 'md'],
+  'image/jpeg': ['pdf', 'docx', 'html', 'txt', 'md', 'json'],
+  'image/png': ['pdf', 'docx', 'html', 'txt', 'md', 'json'],
+  'image/tiff': ['pdf', 'docx', 'html', 'txt', 'md', 'json'],
 } as const satisfies Partial<Record<UploadType, readonly TargetFormat[]>>;
 
 export type ConvertibleType = keyof typeof CONVERSIONS;
@@ -39,7 +40,7 @@ export function refusePair(source: string, target: string): string | undefined {
   return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
 }
 
-const REFLOWED_TARGETS = ['docx', 'html', 'txt', 'md'] as const satisfies readonly TargetFormat[];
+const REFLOWED_TARGETS = ['docx', 'html', 'txt', 'md', 'json'] as const satisfies readonly TargetFormat[];
 
 /** As a sentence lists them. */
 export const REFLOWED_NAMES = `${REFLOWED_TARGETS.slice(0, -1).join(', ')} and ${REFLOWED_TARGETS.at(-1)}`;

@@ -16,7 +16,7 @@ export const structureParams = {
     .enum(['none', 'references', 'files'])
     .optional()
     .describe(
-      'For md: `none` (default) leaves pictures out; `references` names each where it stands (`![…](images/p3-1.png)`: the first picture of page 3); `files` returns a ZIP of `document.md` and the pictures in `images/`.',
+      'For md and json: `none` (default) leaves pictures out (json: their places stay); `references` names each where it stands (`images/p3-1.png` is the first picture of page 3); `files` returns a ZIP of `document.md` or `document.json` and the pictures in `images/`. With the latter two, charts and diagrams that are drawn are pictures too.',
     ),
   block_ids: z.boolean().optional().describe('For md, `true`: a comment with its id, like `<!-- b12 -->`, before each block.'),
 };
@@ -25,7 +25,7 @@ export const structureParams = {
 export const STRUCTURE_TARGETS: Readonly<Record<keyof typeof structureParams, readonly TargetFormat[]>> = {
   keep_running: ['md'],
   page_marks: ['md'],
-  pictures: ['md'],
+  pictures: ['md', 'json'],
   block_ids: ['md'],
 };
 

@@ -12,6 +12,7 @@ import {
   takesIdempotencyKey,
   WORLD_ERRORS,
 } from '../api.ts';
+import { DocumentContent } from '../content.ts';
 import { codeSamples } from './code-samples.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts';
 import { FileEvent, JobEvent, TEST_EVENT, TestEvent } from '../events.ts';
@@ -49,7 +50,7 @@ export function openApiDocument(origin: string, introduction: string): Json {
     webhooks: webhookEvents(),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `pdfk_live_…` or `pdfk_test_…`.' } },
-      schemas: { Error: errorSchema() },
+      schemas: { Error: errorSchema(), DocumentContent: outputSchema(DocumentContent) },
     },
   };
 }

@@ -1,6 +1,7 @@
 // A page once it has been read: its words, and what is still asked of the rest. All of its content stays only where that may be needed again.
 
 import type { PageContent, PageLink, PlacedImage } from '../pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../pdf/geometry/shown-box.ts';
 import { findDrawings, type FoundDrawing } from './pictures/drawings.ts';
 import { groundOf, type PageGround } from './pictures/grounds.ts';
 import { type PictureFiles, withoutPixels } from './pictures/pictures.ts';
@@ -21,8 +22,17 @@ export interface KeptPage {
   readonly drawings: readonly FoundDrawing[];
   /** Its text was recognised: the page without its words, where it may keep its places. */
   readonly scan?: PlacedImage;
+  /** What recognition said of it. */
+  readonly reading?: PageReading;
   /** Where the page may be read again. */
   readonly content?: PageContent;
+}
+
+/** A page that was read from its picture. */
+export interface PageReading {
+  /** Degrees, clockwise, by which the page as shown was turned to be read: its words are placed on the turned page. */
+  readonly rotation: number;
+  readonly words: readonly { readonly box: ShownBox; /** 0 to 100. */ readonly confidence: number }[];
 }
 
 export interface Keeping {

@@ -6,7 +6,7 @@ import { shownBy } from './pages/caption-place.ts';
 
 export interface NumberedBlock {
   readonly kind: 'block';
-  /** `b12` is the twelfth block of the document. */
+  /** `b12` is the twelfth block of the document, `i3` its third picture. */
   readonly id: string;
   readonly block: Block;
   /** It stands beside the block before: no list goes on over that. */
@@ -36,7 +36,7 @@ const LINE_SHARE = 1.5;
 export async function* numberBlocks(
   parts: AsyncIterable<DocumentPart>,
 ): AsyncGenerator<NumberedBlock | NumberedNote | NumberedSection, void, void> {
-  let count = 0;
+  const counts = { b: 0, i: 0 };
   for await (const part of parts) {
     if (part.kind === 'section') yield part;
     else if (part.kind === 'footnote') yield { ...part, kind: 'note', id: `n${part.number}` };
@@ -45,7 +45,10 @@ export async function* numberBlocks(
       const blocks = [...takeApart(part.blocks)];
       const captions = captionsAmong(blocks.map(({ block }) => block));
       const ordered = besideTheirs(blocks, captions);
-      for (const { block } of ordered) ids.set(block, `b${++count}`);
+      for (const { block } of ordered) {
+        const letter = block.kind === 'image' ? 'i' : 'b';
+        ids.set(block, `${letter}${++counts[letter]}`);
+      }
       for (const { block, startsSide } of ordered) {
         const captionOf = ids.get(captions.get(block) ?? block);
         yield {

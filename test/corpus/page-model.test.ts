@@ -9,31 +9,20 @@ import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { listFolder, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { hasPdfJudges } from '../../support/judges/judge-pdf.ts';
-import { type FoundWord, popplerBoxes } from '../../support/judges/read-layer.ts';
+import { popplerBoxes } from '../../support/judges/read-layer.ts';
+import { isMapped, isTextIn } from '../../support/judges/text-in-box.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 
 const workDir = useWorkDir();
 const names = listFolder('pdf', ['.pdf']);
 const PAGES_MAX = 12;
-/** Share of a text's characters that poppler must find in its box: engines differ in ligatures and in what they call a space. */
-const CHARACTERS_SHARE = 0.9;
 const BLOCKS_SHARE = 0.985;
 const UNFOUND_SHARE_MAX = 0.03;
 /** Written from top to bottom, which is not read yet. */
 const VERTICAL: ReadonlySet<string> = new Set(['miner-jo.pdf']);
-/** Points: engines differ in how high letters are. */
-const SLACK = 3;
-
 beforeAll(warmUpPdfium);
 afterAll(endPdfium);
-
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-const unescape = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
-/** Without spaces, hyphens, and the boxes that stand for form fields: those are drawn, not written. */
-const bare = (text: string) => Array.from(text.normalize('NFKC').replaceAll(/[\s\u00ad\u2010-\u2015☐☑☒○◉-]+/gu, ''));
-/** What fonts do not map to letters, each engine shows in its own way. */
-const isMapped = (text: string) => !/[\ufffd\p{Cc}\p{Co}\p{Cs}]/u.test(text);
 
 function partsOf({ blocks }: PageModel): { readonly text: string; readonly box: ShownBox }[] {
   return blocks.flatMap((block) => {
@@ -41,22 +30,6 @@ function partsOf({ blocks }: PageModel): { readonly text: string; readonly box: 
     if (block.kind === 'table') return block.cells.flatMap(({ text, box }) => (box ? [{ text, box }] : []));
     return [{ text: block.text, box: block.box }];
   });
-}
-
-function holds(words: readonly FoundWord[], { text, box }: { readonly text: string; readonly box: ShownBox }): boolean {
-  const inside = words.filter(({ box: [left, top, right, bottom] }) => {
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return x >= box.left - SLACK && x <= box.right + SLACK && y >= box.top - SLACK && y <= box.bottom + SLACK;
-  });
-  const counts = new Map<string, number>();
-  for (const character of bare(inside.map((word) => unescape(word.text)).join(''))) counts.set(character, (counts.get(character) ?? 0) + 1);
-  const own = bare(text);
-  const found = own.filter((character) => {
-    const left = counts.get(character) ?? 0;
-    counts.set(character, left - 1);
-    return left > 0;
-  });
-  return found.length >= own.length * CHARACTERS_SHARE;
 }
 
 describeCorpus('the model of real pages', names, hasPdfJudges, () => {
@@ -81,7 +54,7 @@ describeCorpus('the model of real pages', names, hasPdfJudges, () => {
         const words = popplerBoxes(bytes, pageIndex + 1);
         for (const part of partsOf(page).filter(({ text }) => isMapped(text))) {
           blocks++;
-          if (holds(words, part)) right++;
+          if (isTextIn(part.text, [{ words, box: part.box }])) right++;
           else wrong.push(`${name} ${pageIndex + 1}: ${part.text.slice(0, 40)}`);
         }
         const [first] = page.blocks.filter((block) => block.kind === 'paragraph' && isMapped(block.text) && block.text.length > 20);

@@ -44,18 +44,23 @@ export class PictureFiles {
   readonly #files = new WeakMap<PlacedImage, PictureFile>();
   readonly #byContent = new Map<string, PictureFile>();
   readonly #folder: string;
+  readonly #keepsPlaces: boolean;
 
-  /** @param folder of the job, where a folder for pictures is made */
-  constructor(folder: string) {
+  /**
+   * @param folder of the job, where a folder for pictures is made
+   * @param keepsPlaces pictures whose pixels were not read are there, without anything to be read
+   */
+  constructor(folder: string, keepsPlaces = false) {
     this.#folder = join(folder, 'pictures');
+    this.#keepsPlaces = keepsPlaces;
   }
 
-  /** Undefined for a picture without pixels. */
+  /** Undefined for a picture without pixels, unless places are kept. */
   async of(image: PlacedImage): Promise<PictureFile | undefined> {
     const known = this.#files.get(image);
     if (known) return known;
     const content = image.jpeg ?? image.bgra;
-    if (!content) return undefined;
+    if (!content) return this.#keepsPlaces ? { type: 'png', read: () => Promise.resolve(new Uint8Array()) } : undefined;
     const { left = 0, top = 0, right = 1, bottom = 1 } = image.crop ?? {};
     const looks = [image.jpeg === undefined, image.widthPixels, image.heightPixels, left, top, right, bottom].join(' ');
     const key = `${createHash('sha256').update(content).digest('base64')} ${looks}`;

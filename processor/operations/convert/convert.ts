@@ -139,6 +139,7 @@ async function convertPdf(source: SourceFile, params: Params, context: TimedCont
     case 'html':
     case 'txt':
     case 'md':
+    case 'json':
       return writeReflowed(opened, target, source, params, context);
     case 'jpg':
     case 'png': {

@@ -23,6 +23,7 @@ import { drawPlacedPages } from './layout/placed-pages.ts';
 import { CHECKED_PAGES_MAX, fitLayout, type LayoutEvidence } from './layout/fit-layout.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
+import { sourceFacts } from './source-facts.ts';
 import { writerFor } from './writers/choose-writer.ts';
 import type { MarkdownOptions } from './writers/md.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
@@ -85,12 +86,12 @@ export async function reflowPdf(
   options: FromPdfOptions,
   context: FromPdfContext,
 ): Promise<ConvertedPdf> {
-  const { withImages } = writerFor(target, options);
+  const { withImages, withPlaces, isZip } = writerFor(target, options);
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
   const isLaidOut = options.layOut !== undefined && pageIndexes.length <= CHECKED_PAGES_MAX;
-  const files = new PictureFiles(context.workDir);
+  const files = new PictureFiles(context.workDir, withPlaces);
   using store = new PageStore(join(context.workDir, 'convert-pages'));
   const readWarnings = await readSource(source, {
     pageIndexes,
@@ -123,7 +124,7 @@ export async function reflowPdf(
   const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped: left.unmapped });
   return {
     path: made.path,
-    isZip: writerFor(target, options).isZip,
+    isZip,
     counts: made.counts,
     warnings: [...readWarnings, ...lost, ...losses, ...unchecked],
     evidence: {
@@ -180,7 +181,7 @@ function writerOf(
     const { head, parts: all } = document;
     const counted = counter.count(all);
     if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
-    else await writerFor(target, options).write({ head, parts: counted }, file);
+    else await writerFor(target, options).write(sourceFacts(source, store.pages, found.order))({ head, parts: counted }, file);
     // What the writer had no use for counts too.
     for await (const _ of counted);
     return { ...found, path, counts: counter.counts };

@@ -5,6 +5,7 @@ import { type Matrix, multiply, transform } from '../../pdf/geometry/matrix.ts';
 import { areaOf, moveBox, overlaps, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { packCharacters, unpackCharacters } from '../../pdf/pdfium/page/character-columns.ts';
 import type { Character, PageContent, PlacedImage, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+import type { PageReading } from '../../document/kept-page.ts';
 import type { PageText } from '../../recognition/page-text.ts';
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween } from '../../recognition/writing.ts';
@@ -35,8 +36,13 @@ const TILES_SHARE = 0.85;
 const SURE_CONFIDENCE = 60;
 const SURE_WORDS_MIN = 3;
 
+export interface PlacedReading {
+  readonly content: PageContent;
+  readonly reading: PageReading;
+}
+
 /** Sizes are chosen over all pages together. */
-export function placeRecognised(pages: readonly PageToPlace[]): PageContent[] {
+export function placeRecognised(pages: readonly PageToPlace[]): PlacedReading[] {
   const mended = pages.map((page) => ({ ...page, text: { ...page.text, recognised: mendBullets(page.text.recognised) } }));
   const placed = mended.map((page) => ({ page, frame: frameOf(page) }));
   const sizes = settleSizes(
@@ -96,7 +102,7 @@ function placePage(
   { content, text, keepsOwnText, figures = [] }: PageToPlace,
   frame: Frame,
   sizes: ReadonlyMap<RecognisedLine, number>,
-): PageContent {
+): PlacedReading {
   const { recognised } = text;
   const turned = turnContent(content, frame, recognised.rotation);
   const own = keepsOwnText ? unpackCharacters(turned.characters) : [];
@@ -115,7 +121,15 @@ function placePage(
     }
     object += words.length;
   }
-  return { ...turned, characters: packCharacters(characters), images: inside.kept };
+  return {
+    content: { ...turned, characters: packCharacters(characters), images: inside.kept },
+    reading: readingOf(recognised, level.fromPixels),
+  };
+}
+
+function readingOf({ rotation, lines }: RecognisedPage, fromPixels: Matrix): PageReading {
+  const words = lines.flatMap((line) => line.words);
+  return { rotation, words: words.map(({ box, confidence }) => ({ box: moveBox(fromPixels, box), confidence })) };
 }
 
 function turnContent(content: PageContent, { turn, width, height }: Frame, rotation: number): PageContent {

@@ -156,9 +156,9 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
     place++;
   }
   if (files) await addPictures(toPlace, new FigureCutter(source, files), keepsContent);
-  for (const [index, content] of placeRecognised(toPlace).entries()) {
+  for (const [index, { content, reading }] of placeRecognised(toPlace).entries()) {
     const { place: at, scan } = toPlace[index] ?? {};
-    const page = keepPage(content, { withDrawings, keepsContent: () => keepsContent });
+    const page = { ...keepPage(content, { withDrawings, keepsContent: () => keepsContent }), reading };
     if (at !== undefined) store.replace(at, scan ? { ...page, scan } : page);
   }
 }

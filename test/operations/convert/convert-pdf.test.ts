@@ -63,7 +63,7 @@ describe.runIf(hasPdfJudges)('a PDF written anew', () => {
 });
 
 describe('the reflowed targets', () => {
-  test.each(['docx', 'html', 'txt', 'md'] as const)(
+  test.each(['docx', 'html', 'txt', 'md', 'json'] as const)(
     '%s holds the text, with its type, its name and what was counted',
     async (target_format) => {
       const result = await convert(await makeLetter('Ada', 5), 'application/pdf', { target_format, pages: '1' });
@@ -93,7 +93,7 @@ describe('the matrix', () => {
       }
     }
     expect(refusePair('image/png', 'jpg')).toBe(
-      'Files of the type image/png cannot be converted to jpg; they can be converted to pdf, docx, html, txt, md.',
+      'Files of the type image/png cannot be converted to jpg; they can be converted to pdf, docx, html, txt, md, json.',
     );
     expect(refusePair('application/json', 'pdf')).toContain('nothing');
   });

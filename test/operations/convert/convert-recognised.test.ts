@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import { PDFDict, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DocumentContent } from '#contract/content.ts';
 import { scoreText } from '../../../support/judges/quality/ocr-score.ts';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { expectFailure } from '../../support/expect-failure.ts';
@@ -217,6 +218,28 @@ describe('a picture', () => {
     expect(missed(target === 'docx' ? plain(documentOf(made)) : text(made).replaceAll(/<[^>]*>/g, ' '))).toBeLessThan(0.05);
     expect(made.report).toMatchObject({ source_type: 'image/png', recognition: { totals: { ocr: 1 } } });
   });
+});
+
+test('as JSON, what was recognised says so, with its confidence, at its place on the turned page', async () => {
+  const { pixels, width, height } = scan.raster;
+  const lying = await sharp(pixels, { raw: { width, height, channels: 1 } })
+    .rotate(90)
+    .png()
+    .withMetadata({ density: 300 })
+    .toBuffer();
+  const made = await convert(lying, 'image/png', { target_format: 'json' });
+  const { pages, blocks } = DocumentContent.parse(JSON.parse(text(made)));
+  const [page] = pages;
+  expect(page).toMatchObject({ page: 1, rotation: 270, from: 'ocr' });
+  expect(page?.width).toBeCloseTo(SMALL.widthPoints, 0);
+  expect(page?.confidence).toBeGreaterThan(0.8);
+  const written = blocks.filter((block) => block.type !== 'picture');
+  for (const block of written) {
+    expect(block.from).toBe('ocr');
+    expect(block.confidence).toBeGreaterThan(0.7);
+    for (const { box } of block.boxes) expect(box.right).toBeLessThanOrEqual(page?.width ?? 0);
+  }
+  expect(missed(written.map((block) => ('text' in block ? block.text : '')).join(' '))).toBeLessThan(0.05);
 });
 
 test('a page that is read with little confidence is named, with the advice to name its language', async () => {

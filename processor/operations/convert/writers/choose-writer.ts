@@ -3,28 +3,41 @@
 import type { ReflowedFormat } from '#contract/params/conversions.ts';
 import { writeDocx } from './docx/write-docx.ts';
 import { writeHtml } from './html.ts';
+import { contentWriter, type SourceFacts } from './content-json.ts';
 import { type MarkdownOptions, markdownWriter } from './md.ts';
 import { writeTxt } from './txt.ts';
 import type { WriteDocument } from './writer.ts';
 
 interface Writer {
+  /** Pictures are read, and drawings drawn. */
   readonly withImages: boolean;
+  /** Pictures that are not read keep their places. */
+  readonly withPlaces?: boolean;
   /** It writes a ZIP of several files. */
   readonly isZip: boolean;
-  readonly write: WriteDocument;
+  readonly write: (facts: SourceFacts) => WriteDocument;
 }
 
 export function writerFor(target: ReflowedFormat, options: MarkdownOptions): Writer {
   switch (target) {
     case 'docx':
-      return { withImages: true, isZip: false, write: writeDocx };
+      return { withImages: true, isZip: false, write: () => writeDocx };
     case 'html':
-      return { withImages: true, isZip: false, write: writeHtml };
+      return { withImages: true, isZip: false, write: () => writeHtml };
     case 'txt':
-      return { withImages: false, isZip: false, write: writeTxt };
+      return { withImages: false, isZip: false, write: () => writeTxt };
     case 'md': {
       const { pictures = 'none' } = options;
-      return { withImages: pictures !== 'none', isZip: pictures === 'files', write: markdownWriter(options) };
+      return { withImages: pictures !== 'none', isZip: pictures === 'files', write: () => markdownWriter(options) };
+    }
+    case 'json': {
+      const { pictures = 'none' } = options;
+      return {
+        withImages: pictures !== 'none',
+        withPlaces: true,
+        isZip: pictures === 'files',
+        write: (facts) => contentWriter(facts, pictures),
+      };
     }
   }
 }
