@@ -2,13 +2,14 @@
 // of the result. UNDERSTAND_SETS names further sets (files of rows, separated by colons), UNDERSTAND_ONLY rows by number, UNDERSTAND_OUT a folder
 // that keeps the results, UNDERSTAND_RECORDED a folder with a language model's answers (understand/recorded-answers.ts), UNDERSTAND_FILES where
 // documents printed from office files are; with UNDERSTAND_PLANS each plan is printed; with UNDERSTAND_TIMES only the time of planning is
-// measured, and nothing carried out.
+// measured, and that of the model of long documents beside their conversion to text; nothing is carried out.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { round, writeResult } from './measure.ts';
+import { timeModels } from './understand/model-time.ts';
 import { timePlans } from './understand/planning-time.ts';
 import { type Judged, judgeOutcomes } from './understand/judge.ts';
 import { readSets } from './understand/sets.ts';
@@ -25,7 +26,7 @@ if (rows.length === 0) {
 }
 await warmUpPdfium();
 if (process.env['UNDERSTAND_TIMES'] !== undefined) {
-  process.stdout.write(`${JSON.stringify(await timePlans(rows))}\n`);
+  writeResult('understand-times', { planning: await timePlans(rows), models: await timeModels() });
   await endPdfium();
   process.exit(0);
 }

@@ -88,6 +88,24 @@ function isPartOf(value: string, old: string): boolean {
   return count(value) === count(old) && (plain(value).match(/[\p{L}\p{N}]+/gu) ?? []).every(isKnown);
 }
 
+const wordsOf = (text: string): readonly string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Whether the value is the old text but for its marks, or without words that the instruction names: whoever writes it names the old one by it.
+ * @param said the fragment of the instruction
+ */
+export function saidNearly(old: string | undefined, value: string, said: string): boolean {
+  if (old === undefined || plain(old) === plain(value)) return false;
+  const [olds, news, named] = [wordsOf(old), wordsOf(value), new Set(wordsOf(said))];
+  if (news.length < 2) return false;
+  let at = 0;
+  for (const word of olds) {
+    if (word === news[at]) at += 1;
+    else if (/\d/.test(word) || !named.has(word)) return false;
+  }
+  return at === news.length;
+}
+
 /** Whether the value is the old text in the form that the instruction asks for. */
 export function saidAnew(old: string | undefined, value: string, said: string): boolean {
   if (old === undefined) return false;

@@ -9,7 +9,7 @@ const verbs = (english: string, others: string, unspaced = '(?!)') =>
 export const VERB_FAMILIES = {
   remove: verbs(
     'delet(?:es?|ed|ing)|remov(?:es?|ed|ing)|eras(?:es?|ed|ing)|drop(?:ped)?|cut|strip(?:ped)?|clear(?:ed)?|discard(?:ed)?|wipe[ds]?|eliminated?|omit(?:ted)?|' +
-      'scrap(?:ped)?|(?<=(?:can|should|must|may|could) )go(?: out| away)?(?=[.,;!]|$| (?:please|then|now))|purged?|unlink|disable|get rid of|tak(?:e|en) (?:out|off|away)|throw (?:\\p{L}+ ){0,3}(?:out|away)|toss|ditch|lose|cross(?:ed)? out|str(?:ike|uck)(?: out| through)?|leave out|(?:take|rip|kick) \\p{L}+ out|(?:take|rip|kick)(?= (?:[\\p{L}\\p{N}]+ ){1,6}(?:out|off|away)(?!\\p{L}))',
+      'scrap(?:ped)?|(?<=(?:can|should|must|may|could) )go(?: out| away)?(?=[.,;!]|$| (?:please|then|now))|goes away|purged?|unlink|disable|get rid of|tak(?:e|en) (?:out|off|away)|throw (?:\\p{L}+ ){0,3}(?:out|away)|toss|ditch|lose|cross(?:ed)? out|str(?:ike|uck)(?: out| through)?|leave out|(?:take|rip|kick) \\p{L}+ out|(?:take|rip|kick)(?= (?:[\\p{L}\\p{N}]+ ){1,6}(?:out|off|away)(?!\\p{L}))',
     'lösch\\p{L}*|gelöscht|loesch\\p{L}*|entfern\\p{L}*|streich(?:e|en|t)?|gestrichen|weglassen|rausnehmen|herausnehmen|supprim\\p{L}*|enlev\\p{L}*|enlèv\\p{L}*|retir(?:e|er|ez|é|ar)|' +
       'effac\\p{L}*|elimin(?:a|ar|e|en|ad|are|ate|aci[óo]n)|borr(?:a|ar|e|en|ad)|quit(?:a|ar|en|ad)|suprim\\p{L}*|cancell(?:a|are|ate|i)|rimuov\\p{L}*|togli(?:ere|ete)?|apag(?:a|ar|ue)|' +
       'verwijder\\p{L}*|wis(?:sen)?|usuń|usun\\p{L}*|удал\\p{L}*|убер\\p{L}*',

@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<Thing, string>> = {
   note: '(?:foot|end)?notes?|fussnoten?|notes? de bas de page|notas?(?: al pie| de rodape)?|not[ae](?: a pie di pagina)?|voetnoten?|voetnoot|脚注',
   page_number: 'page numbers?|seitenzahl(?:en)?|numeros? de page|numero de pagina|numero di pagina|paginanummers?|页码|ページ番号',
   total:
-    '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|endbetrag|montant total|total general|importe total|totale|valor total|totaal(?:bedrag)?|总计|合計',
+    '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|montant total|total general|importe total|importo totale|totale|valor total|totaal(?:bedrag)?|factuurbedrag|总计|合計',
   header: '(?:page |running )?headers?|running head|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
   footer:
     '(?:page )?footers?|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',

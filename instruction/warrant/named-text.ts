@@ -1,7 +1,7 @@
 // Text as an object of an operation: what is replaced, written, restyled or drawn over, and by what.
 
 import type { Anchor, EditOf } from '#contract/params/edit-plan.ts';
-import { saidAnew, saidOtherwise } from '../derived.ts';
+import { saidAnew, saidNearly, saidOtherwise } from '../derived.ts';
 import { isPositionMeant, isSideMeant } from '../directions.ts';
 import type { Said } from '../said.ts';
 import type { Span } from '../tokens.ts';
@@ -10,9 +10,13 @@ import { type Named, type Reading, isNumberSaid, numbersIn, targetOf, valueIn, w
 
 /** `replace X with Y`, `Y instead of X`: each on its own side, with nothing else between them. */
 export function replaced({ match, value, pages }: EditOf<'replace_text'>, reading: Reading): Named {
+  const { text, unquoted, start, end } = reading.said;
   const olds = targetOf(match, reading);
-  if (typeof olds === 'string') return olds;
-  const { text, unquoted } = reading.said;
+  if (typeof olds === 'string') {
+    if (!saidNearly(match.text, value, text.slice(start, end))) return olds;
+    const copies = valueIn(value.replace(/(?<=[\p{L}\p{N}])\p{P}+$/u, ''), reading);
+    return copies.length === 0 ? olds : within(copies, pages, reading);
+  }
   if (saidAnew(match.text, value, text) || saidOtherwise(match.text, value, unquoted)) return within(olds, pages, reading);
   const news = valueIn(value, reading);
   if (news.length === 0) return 'value';

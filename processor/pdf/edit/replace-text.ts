@@ -120,7 +120,7 @@ export async function replaceMatch(
     return { ok: false, refusal: isType3 ? 'type3_font' : typeset, match };
   }
   if ('excess' in typeset) return { ok: false, refusal: 'does_not_fit', match, excess: typeset.excess };
-  const written = writeText(on, match, typeset, options.style !== undefined);
+  const written = writeText(on, match, typeset, options.style);
   if (typeof written === 'string') return { ok: false, refusal: written, match };
   const { fonts, followed } = written;
   return {
@@ -346,7 +346,7 @@ function writeText(
   { document, text: page }: EditedPage,
   match: TextMatch,
   { encoded, insertions, removed, shifts, rises, push }: TypesetText,
-  isRestyled: boolean,
+  style: TextStyle | undefined,
 ): { readonly fonts: NamedFonts['fonts']; readonly followed: readonly Box[] } | EditRefusal {
   const source = match.glyphs[0]?.event.source;
   if (!source) return 'degenerate_matrix';
@@ -365,8 +365,9 @@ function writeText(
     riseOf: (glyph) => rises.get(glyph) ?? (below?.glyphs.has(glyph) ? (push?.by ?? 0) : 0),
   });
   const moves = { page, match: match.glyphs, removed: new Set([...match.glyphs, ...removed]), insertions, shifts: farther(shifts), rises };
-  // A restyled text keeps nearly its place: its lines stay.
-  const followed = isRestyled ? { edits: [], boxes: [] } : followText(moves);
+  // A restyled text keeps nearly its place, where it keeps its size: its lines stay.
+  const keepsPlace = style !== undefined && style.size === undefined;
+  const followed = keepsPlace ? { edits: [], boxes: [] } : followText(moves);
   const own = new Set(followed.edits.map(({ start }) => start));
   const all = [...edits, ...spoken, ...followed.edits, ...(below?.edits.filter(({ start }) => !own.has(start)) ?? [])];
   writeSource(document, page.page, source, all, embedInto(document.context, named));

@@ -147,7 +147,9 @@ describe.skipIf(!hasPdfJudges)('what is drawn for a text', () => {
     expect(drawn(run.bytes).text).toMatch(/(?<!cm\s+)40 190 300 0.6 re f/);
   });
 
-  test('grows with it, and goes with it', async () => {
+  test('grows with it, also where only its letters grow, and goes with it', async () => {
+    const larger = drawn((await runEdit(source, 'make "manual" 13 pt')).bytes);
+    expect((larger.link?.[2] ?? 0) - (larger.link?.[0] ?? 0)).toBeCloseTo((width * 13) / 12, 0);
     const longer = drawn((await runEdit(source, 'replace "manual" with "user manual"')).bytes);
     expect((longer.link?.[2] ?? 0) - (longer.link?.[0] ?? 0)).toBeCloseTo(width + 12 * (0.556 * 2 + 0.5 + 0.333 + 0.278), 0);
     const gone = drawn((await runEdit(source, 'delete "manual"')).bytes);

@@ -148,6 +148,49 @@ describe.skipIf(!hasPdfJudges)('annotations', () => {
   });
 });
 
+/** Annotations without an appearance of their own, of kinds that the standard describes, and perhaps one that it leaves to readers. */
+function bareAnnotations(more = ''): Uint8Array {
+  const quads = '/QuadPoints [40 112 120 112 40 100 120 100]';
+  const annotations = [
+    `/Subtype /Highlight /C [1 1 0] /Rect [40 100 120 112] ${quads}`,
+    `/Subtype /StrikeOut /C [1 0 0] /Rect [140 100 220 112] /QuadPoints [140 112 220 112 140 100 220 100]`,
+    '/Subtype /Ink /C [0 0 1] /Rect [40 20 80 60] /InkList [[42 22 78 58]] /BS << /W 3 >>',
+    '/Subtype /Square /C [0 0.6 0] /IC [0.8 1 0.8] /Rect [120 20 160 60] /BS << /W 2 >>',
+    '/Subtype /Circle /C [1 0 1] /Rect [200 20 240 60] /BS << /W 2 >>',
+    ...(more === '' ? [] : [more]),
+  ];
+  return makePdf({
+    objects: {
+      1: '<< /Type /Catalog /Pages 2 0 R >>',
+      2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      3: `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 140] /Contents 5 0 R /Resources << /Font << /F 13 0 R >> >> /Annots [${annotations
+        .map((one) => `<< /Type /Annot /F 4 ${one} >>`)
+        .join(' ')}] >>`,
+      5: { dict: '', data: 'BT /F 12 Tf 1 0 0 1 40 102 Tm (first words) Tj 1 0 0 1 140 102 Tm (second words) Tj ET' },
+      13: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    },
+  });
+}
+
+describe.skipIf(!hasPdfJudges)('annotations that have no appearance', () => {
+  test('are drawn as their kind is described, and become content', async () => {
+    const { bytes } = await runEdit(bareAnnotations(), 'flatten the annotations');
+    expect(qpdfPlain(bytes)).not.toContain('/Subtype /Highlight');
+    const drawn = drawnPixels(bytes, 1);
+    const at = (x: number, y: number) => drawn(x, 140 - y);
+    expect(isNear(at(118, 110), [255, 255, 0])).toBe(true);
+    expect(isNear(at(60, 40), [0, 0, 255])).toBe(true);
+    expect(isNear(at(140, 40), [204, 255, 204])).toBe(true);
+    expect(isNear(at(120.5, 40), [0, 153, 0])).toBe(true);
+    expect(isNear(at(220, 40), [255, 255, 255])).toBe(true);
+  });
+
+  test('of a kind that every reader draws in another way are refused', async () => {
+    const arrow = '/Subtype /Line /C [0 0 0] /Rect [250 20 290 60] /L [252 22 288 58] /LE [/OpenArrow /None]';
+    await expect(runEdit(bareAnnotations(arrow), 'flatten the annotations')).rejects.toMatchObject({ reason: 'unsupported_feature' });
+  });
+});
+
 describe.skipIf(!hasPdfJudges)('marks and forms', () => {
   test('a stamp is put under a picture, and beside what stands in its corner', async () => {
     const under = await edit('put "URGENT" in red under the logo');

@@ -6,6 +6,7 @@ import { JobFailure } from '../../../failure.ts';
 import { removeWithPopups } from '../../../pdf/pages/annotations.ts';
 import { inheritAll } from '../../../pdf/pages/arrange-pages.ts';
 import { dictOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
+import { drawBare } from '../../../pdf/pages/bare-appearance.ts';
 import { flattenAnnotations } from '../../../pdf/pages/flatten-widgets.ts';
 import { forgetAnnotations, forgetFields } from '../../../pdf/pages/forget-pages.ts';
 import { checkBox, clearField, fillField, redrawField } from '../../../pdf/forms/fill-field.ts';
@@ -54,12 +55,12 @@ export function flattenRemarks(opened: OpenedPdf, placed: readonly PlacedOperati
       const dict = opened.pages[page - 1]?.dict;
       if (!dict) continue;
       const meant = new Set(annotationsMeant(dict, operation));
-      const bare = [...meant].filter((annotation) => isShownBare(annotation));
+      const bare = [...meant].filter((annotation) => isShownBare(annotation) && !drawBare(annotation));
       if (bare.length > 0)
         throw failed(
           'unsupported_feature',
           operation.id,
-          `An annotation on page ${page} has no appearance of its own; it cannot be flattened.`,
+          `An annotation on page ${page} has no appearance of its own, and every reader draws its kind in another way; it cannot be flattened.`,
         );
       gone.push(...flattenAnnotations(dict, (annotation) => meant.has(annotation)));
       gone.push(...removeWithPopups(dict, (annotation) => meant.has(dictOf(lookup(annotation, 'Parent')) ?? annotation)));
@@ -68,7 +69,7 @@ export function flattenRemarks(opened: OpenedPdf, placed: readonly PlacedOperati
   forgetAnnotations(opened.catalog, gone);
 }
 
-/** Without an appearance readers draw these as they like; notes are only signs. */
+/** Notes are only signs. */
 function isShownBare(annotation: PDFDict): boolean {
   return !annotation.has(PDFName.of('AP')) && !['Text', 'Popup', 'Sound', 'FileAttachment'].includes(nameOf(annotation, 'Subtype') ?? '');
 }
@@ -143,7 +144,7 @@ async function clearFields(opened: OpenedPdf, placed: readonly PlacedOperation[]
 export async function flattenFields(opened: OpenedPdf, names?: readonly string[]): Promise<number> {
   const fields = fieldsByName(opened);
   const chosen = names?.flatMap((name) => findField(fields, name) ?? []) ?? [...new Set(fields.values())];
-  await drawBare(opened, chosen);
+  await drawBareFields(opened, chosen);
   inheritAll(opened.context, opened.catalog);
   const widgets = new Set(chosen.flatMap((field) => field.acroField.getWidgets().map(({ dict }) => dict)));
   const isMeant = (annotation: PDFDict) => nameOf(annotation, 'Subtype') === 'Widget' && (names === undefined || widgets.has(annotation));
@@ -159,7 +160,7 @@ export async function flattenFields(opened: OpenedPdf, names?: readonly string[]
 }
 
 /** Readers draw a value that has no appearance; flattened it would be gone, so it gets one. */
-async function drawBare(opened: OpenedPdf, fields: readonly PDFField[]): Promise<void> {
+async function drawBareFields(opened: OpenedPdf, fields: readonly PDFField[]): Promise<void> {
   const form = dictOf(lookup(opened.catalog, 'AcroForm'));
   for (const field of fields) {
     const widgets = field.acroField.getWidgets().map(({ dict }) => dict);

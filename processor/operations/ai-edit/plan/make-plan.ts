@@ -4,6 +4,7 @@
 
 import { type EditOperation, EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#instruction/parse.ts';
+import { addDetails, JobFailure } from '../../../failure.ts';
 import type { DocumentModel } from '../../../document/pages/model-document.ts';
 import type { LabelledField } from '../facts/labelled-fields.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
@@ -31,8 +32,18 @@ export async function makePlan(instruction: string, document: PlannedDocument, a
   const { problems, planned } = await planEmbedded(instruction, document);
   if (planned.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document.facts, planned.edits);
   if (askModel === undefined) throw refuseOpen(instruction, planned.open, problems, document.facts);
-  const { edits, model } = await askModel();
-  return planOfModel(model, document.facts, edits);
+  try {
+    const { edits, model } = await askModel();
+    return planOfModel(model, document.facts, edits);
+  } catch (error) {
+    throw withPlaces(error, refuseOpen(instruction, planned.open, problems, document.facts));
+  }
+}
+
+/** Where the model could not plan it either, the places that were looked at here say more than that a part is left. */
+function withPlaces(error: unknown, own: JobFailure): unknown {
+  const isLeft = error instanceof JobFailure && error.refused?.kind === 'edit' && error.refused.check === 'unresolved';
+  return isLeft && own.reason !== 'plan_invalid' ? addDetails(own, { unresolved: error.details?.['unresolved'] }) : error;
 }
 
 export function planOfModel(model: string, document: Pick<DocumentFacts, 'sha256' | 'pageCount'>, edits: PlannedEdits): EditPlan {

@@ -81,7 +81,7 @@ export function sinkingBelow(page: PageText, column: Column, by: number, drawing
         meets(drawing.box, area) &&
         [drawing.box[1], drawing.box[3]].some((y) => y > area[1] && y < area[3] - column.size * CLEAR),
     );
-  return isTaken || area[1] < floor ? undefined : { lines, bottom };
+  return isTaken || ends - by < floor ? undefined : { lines, bottom };
 }
 
 interface Sinking extends Movable {

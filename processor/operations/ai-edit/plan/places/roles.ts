@@ -21,7 +21,7 @@ const GREETING =
   /^(?:dear|hello|hi|to whom it may concern|sehr geehrte|liebe|hallo|guten tag|chere?|madame|monsieur|bonjour|estimad[oa]|querid[oa]|hola|gentile|egregi[oa]|car[oa]|spett|prezad[oa]|car[oa]|beste|geachte)(?![\p{L}])/iu;
 const SUBJECT = /^(?:subject|re|betreff|betrifft|objet|concerne|asunto|ref|oggetto|assunto|onderwerp|betreft)$/u;
 const TOTAL =
-  /^(?:(?:grand |invoice )?total(?: amount)?(?: due)?|amount due|gesamtbetrag|gesamtsumme|endbetrag|montant total|total general|importe total|totale|valor total|totaal(?:bedrag)?)$/u;
+  /^(?:(?:grand |invoice )?total(?: amount)?(?: due)?|amount due|gesamtbetrag|gesamtsumme|rechnungs(?:betrag|summe)|endbetrag|montant total|net a payer|total (?:general|ttc|a pagar)|importe total|totale(?: fattura)?|importo totale|valor total|totaal(?:bedrag)?|rekenings?bedrag|factuurbedrag|te betalen(?: bedrag)?)$/u;
 
 /** @returns each thing with its places, in reading order */
 export function placesOfThing({ ground, pages, region }: Where, thing: Thing): Targets {
@@ -148,7 +148,13 @@ function areLinesOfOne(pieces: readonly Piece[]): boolean {
       const above = pieces[at - 1];
       if (!above) return true;
       const gap = above.box[1] - box[3];
-      return gap < heightOf(above) * 0.8 && gap > -heightOf(above) * 0.6 && Math.min(above.box[2], box[2]) > Math.max(above.box[0], box[0]);
+      // Centred under each other they may stand further apart.
+      const isCentred = Math.abs(above.box[0] + above.box[2] - box[0] - box[2]) < 4;
+      return (
+        gap < heightOf(above) * (isCentred ? 1.7 : 0.8) &&
+        gap > -heightOf(above) * 0.6 &&
+        Math.min(above.box[2], box[2]) > Math.max(above.box[0], box[0])
+      );
     })
   );
 }
