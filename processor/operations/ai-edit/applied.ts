@@ -16,6 +16,8 @@ export interface Change {
   readonly before?: string;
   readonly after?: string;
   readonly fidelity?: TextChange['fidelity'];
+  /** Numbers of the list items that follow. */
+  readonly renumbered?: NonNullable<TextChange['renumbered']>;
 }
 
 export interface Skipped {

@@ -75,7 +75,7 @@ export function reportEdit(
   };
 }
 
-function tellChange({ operation, op, page, bbox, before, after, fidelity }: Change): Record<string, unknown> {
+function tellChange({ operation, op, page, bbox, before, after, fidelity, renumbered }: Change): Record<string, unknown> {
   return {
     operation,
     op,
@@ -84,6 +84,7 @@ function tellChange({ operation, op, page, bbox, before, after, fidelity }: Chan
     ...(before === undefined ? {} : { before: shorten(before) }),
     ...(after === undefined ? {} : { after: shorten(after) }),
     ...(fidelity === undefined ? {} : { fit: fidelity.fitting }),
+    ...(renumbered === undefined || renumbered.length === 0 ? {} : { renumbered }),
   };
 }
 

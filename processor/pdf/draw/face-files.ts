@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { isAbsolute } from 'node:path';
 
 /** A family whose widths the face should have. */
-type LikeFamily = 'calibri' | 'cambria' | 'computer modern' | 'dejavu';
+type LikeFamily = 'calibri' | 'cambria' | 'computer modern' | 'dejavu' | 'noto';
 
 /** Whose shapes Han characters have. */
 export type HanShapes = 'japanese' | 'korean' | 'simplified' | 'traditional';
@@ -82,6 +82,7 @@ export function* faceFiles(text: string, style: FaceStyle): Generator<FaceFile> 
     yield { path: `${CROS}/${name}.ttf`, faceIndex: 0, name };
   } else if (like === 'computer modern') yield latinModern(style);
   else if (like === 'dejavu') yield dejaVu(style.family, isBold, isItalic);
+  else if (like === 'noto') yield noto(style);
   yield* packagedFaces(style);
   for (const name of ['NotoSans-Regular', 'NotoSansSymbols-Regular', 'NotoSansSymbols2-Regular', 'NotoSansMath-Regular'])
     yield { path: `${NOTO}/${name}.ttf`, faceIndex: 0, name };
@@ -89,6 +90,11 @@ export function* faceFiles(text: string, style: FaceStyle): Generator<FaceFile> 
 
 function styleName(isBold: boolean, isItalic: boolean): string {
   return `${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}` || 'Regular';
+}
+
+function noto({ family, isBold, isItalic }: FaceStyle): FaceFile {
+  const name = `${{ sans: 'NotoSans', serif: 'NotoSerif', mono: 'NotoSansMono' }[family]}-${styleName(isBold, isItalic && family !== 'mono')}`;
+  return { path: `${NOTO}/${name}.ttf`, faceIndex: 0, name };
 }
 
 function dejaVu(family: FaceStyle['family'], isBold: boolean, isItalic: boolean): FaceFile {

@@ -19,6 +19,9 @@ const WORD = new RegExp(
   `[${SHAPED}][${SHAPED}\\p{Mn}\\p{Mc}\\u200c\\u200d\\u0640]*|[\\p{Script=Hebrew}\\p{Mn}]*\\p{Script=Hebrew}\\p{Mn}[\\p{Script=Hebrew}\\p{Mn}]*`,
   'gu',
 );
+/** Nothing joins their letters but the marks that each has: so they may be divided between lines. */
+const BY_CLUSTER = /^[\p{Script=Thai}\p{Script=Lao}\p{Mn}\p{Mc}]+$/u;
+const CLUSTERS = new Intl.Segmenter('th', { granularity: 'grapheme' });
 /** Digits and marks of those scripts stand alone. */
 const ALONE = /^[\p{N}\p{P}\p{S}]+$/u;
 
@@ -59,7 +62,7 @@ function splitWords(text: string): { readonly text: string; readonly isShaped: b
   for (const { 0: word, index } of text.matchAll(WORD)) {
     if (ALONE.test(word)) continue;
     add(text.slice(at, index), false);
-    add(word, true);
+    for (const piece of BY_CLUSTER.test(word) ? CLUSTERS.segment(word) : [{ segment: word }]) add(piece.segment, true);
     at = index + word.length;
   }
   add(text.slice(at), false);

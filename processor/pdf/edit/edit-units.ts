@@ -6,12 +6,14 @@ import type { TextMatch } from './find.ts';
 import { asWideAs, isSameSource, type Column, type Movable, removedDrawing, repeated, risingBelow, sinkingBelow } from './layout/column.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
 import { paragraphOf } from './layout/paragraph.ts';
+import { stripesOf } from './layout/stripes.ts';
 import { bandOf, type Drawing, drawingsOf, findUnit, type FoundUnit, type Unit } from './layout/units.ts';
 import type { PageText } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { isRightToLeft } from './text-order.ts';
 import { type EditedPage, type EditOutcome, refusalOf } from './replace-text.ts';
 import { leadingOf, type NewUnit, setLines, setRow } from './set-unit.ts';
+import { NOT_RENUMBERED, renumber } from './renumber.ts';
 import { writeUnit } from './write-unit.ts';
 
 const PARAGRAPH_LEADINGS = 1.6;
@@ -23,12 +25,14 @@ const [ASCENT, DESCENT] = [0.85, 0.3];
 const APART_EMS = 0.25;
 /** Points: the thickness of a rule between rows, at most. */
 const RULE_PT = 1.5;
+/** Points: pieces of a drawing that differ by less meet. */
+const TOUCH_PT = 0.3;
 /** How far above a unit text beside it shows that there are columns. */
 const BESIDE_EMS = 8;
 const LEVEL_ANGLE = 0.02;
 
 /** Deletes the unit that a match stands in, and closes the gap. */
-export function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): EditOutcome {
+export async function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): Promise<EditOutcome> {
   const { text: page } = on;
   const refusal = refusalOf(page, match) ?? directionRefusal(page, match, '');
   const found = findUnit(page, match.glyphs, unit);
@@ -37,14 +41,31 @@ export function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): EditOu
   const removed = found.lines.flatMap(({ glyphs }) => glyphs);
   if (!source || removed.some(({ event }) => event.source !== source)) return { ok: false, refusal: 'split_over_contents', match };
   const drawings = drawingsOf(page);
-  const band = unit === 'row' ? bandOf(page, drawings, found) : undefined;
+  const band = ruledBand(page, drawings, found, unit);
   const own = columnOf(page, found, band, unit, band?.[1] ?? found.bottom - found.size * DESCENT);
   const column = asWideAs(risingBelow(page, own), own);
   const moving = risingBelow(page, column);
-  const by = band ? rowPitch(page, found, band) : distanceTo(moving, found.top);
-  const edits = band ? drawings.filter((one) => isOfRow(one, band) && isSameSource(one.source, source)).map(removedDrawing) : [];
-  const change = { removed, insertions: [], encoded: [], edits, by, boxes: band ? [band] : [] };
-  return writeUnit(on, match, { ...change, column, moving, drawings, before: textOf(page, found), after: '' });
+  const by = band ? rowPitch(page, drawings, found, band) : distanceTo(moving, found.top);
+  const stripes = band && stripesOf(page, drawings, found, band, by);
+  const staying = new Set(stripes?.below.flat());
+  const gone = band
+    ? [...drawings.filter((one) => isOfRow(drawings, one, band, by) && !staying.has(one)), ...(stripes?.below.at(-1) ?? [])]
+    : [];
+  const edits = gone.filter((one) => isSameSource(one.source, source)).map(removedDrawing);
+  const count =
+    unit !== 'list_item' ? NOT_RENUMBERED : await renumber(on, found, { step: -1, withOwn: false, moving: new Set(moving.lines), by });
+  const boxes = [...(band ? [band, ...gone.map(({ box }) => box)] : []), ...count.boxes];
+  const change = { ...count, removed: [...removed, ...count.removed], edits, by, boxes };
+  const moved = drawings.filter((one) => !staying.has(one));
+  return writeUnit(on, match, {
+    ...change,
+    column,
+    moving,
+    drawings: moved,
+    before: textOf(page, found),
+    after: '',
+    isRow: unit === 'row' || band !== undefined,
+  });
 }
 
 /** Inserts a unit beside the one that a match stands in. */
@@ -55,9 +76,9 @@ export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUni
   const source = match.glyphs[0]?.event.source;
   if (refusal || !found || !source) return { ok: false, refusal: refusal ?? 'no_unit', match };
   const drawings = drawingsOf(page);
-  const band = asked.unit === 'row' ? bandOf(page, drawings, found) : undefined;
+  const band = ruledBand(page, drawings, found, asked.unit);
   const isAfter = asked.place === 'after';
-  const pitch = band ? rowPitch(page, found, band) : pitchOf(page, found, asked.unit);
+  const pitch = band ? rowPitch(page, drawings, found, band) : pitchOf(page, found, asked.unit);
   const first = isAfter ? found.bottom - pitch : found.top;
   const set = await (asked.unit === 'row' ? setRow(on, found, asked, first) : setLines(on, found, asked, first));
   if ('refusal' in set) return { ok: false, match, ...set };
@@ -66,11 +87,47 @@ export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUni
   const column = { ...columnOf(page, found, band, asked.unit, edge), baseline: isAfter ? found.bottom : found.top + pitch };
   const moving = sinkingBelow(page, column, by, drawings, document.pages[pageIndex]?.mediaBox ?? [0, 0, Infinity, Infinity]);
   if (!moving) return { ok: false, refusal: 'no_room_below', match, excess: by };
-  const edits = band
-    ? drawings.filter((one) => isOfRow(one, band) && isSameSource(one.source, source)).map((one) => repeated(one, isAfter ? -by : 0))
+  const stripes = band && stripesOf(page, drawings, found, band, pitch);
+  const staying = new Set(stripes?.below.flat());
+  const more = band
+    ? drawings.filter((one) => isOfRow(drawings, one, band, pitch) && !staying.has(one)).map((one) => [one, -by] as const)
     : [];
-  const change = { removed: [], insertions: set.insertions, encoded: set.encoded, edits, by: -by, boxes: set.boxes };
-  return writeUnit(on, match, { ...change, column, moving, drawings, before: '', after: asked.value });
+  if (stripes) more.push(...stripes.next.drawings.map((one) => [one, stripes.next.by] as const));
+  const own = more.filter(([one]) => isSameSource(one.source, source));
+  const count =
+    asked.unit !== 'list_item'
+      ? NOT_RENUMBERED
+      : await renumber(on, found, { step: 1, withOwn: !isAfter, moving: new Set(moving.lines), by: -by });
+  const boxes = [...set.boxes, ...count.boxes, ...own.map(([{ box }, up]): Box => [box[0], box[1] + up, box[2], box[3] + up])];
+  const change = {
+    ...count,
+    insertions: [...set.insertions, ...count.insertions],
+    encoded: [...set.encoded, ...count.encoded],
+    edits: own.map(([one, up]) => repeated(one, up)),
+    by: -by,
+    boxes,
+  };
+  const moved = drawings.filter((one) => !staying.has(one));
+  return writeUnit(on, match, {
+    ...change,
+    column,
+    moving,
+    drawings: moved,
+    before: '',
+    after: asked.value,
+    isRow: asked.unit === 'row' || band !== undefined,
+  });
+}
+
+/** Between the rules of a row; lines have such a place where the list that they are in is ruled. */
+function ruledBand(page: PageText, drawings: readonly Drawing[], found: FoundUnit, unit: Unit): Box | undefined {
+  const band = unit === 'paragraph' ? undefined : bandOf(page, drawings, found);
+  if (!band || unit === 'row') return band;
+  const [left, low, right, high] = band;
+  const rules = drawings.filter(({ box }) => box[3] - box[1] < RULE_PT && Math.abs(box[0] - left) < RULE_PT && box[2] <= right + RULE_PT);
+  const isAt = (y: number) => rules.some(({ box }) => Math.abs(box[1] - y) < RULE_PT);
+  const height = high - low;
+  return isAt(low) && isAt(high) && (isAt(low - height) || isAt(high + height)) ? band : undefined;
 }
 
 /** New lines are set from left to right. */
@@ -81,8 +138,17 @@ function directionRefusal({ directed }: PageText, { start, end, glyphs }: TextMa
 }
 
 /** From a row to the next or the one before: the height of its band, and of the rule between them. */
-function rowPitch(page: PageText, { lines, top }: FoundUnit, [left, low, right, high]: Box): number {
+function rowPitch(page: PageText, drawings: readonly Drawing[], { lines, top }: FoundUnit, [left, low, right, high]: Box): number {
   const height = high - low;
+  // Pieces as high as the row, below such pieces of another row, say it exactly.
+  const pieces = drawings.filter(({ box }) => box[0] > left - 1 && box[2] < right + 1);
+  const isWhole = ({ box }: Drawing) => Math.abs(box[3] - high) < TOUCH_PT && Math.abs(box[1] - low) < TOUCH_PT;
+  const isTiled = pieces.some(
+    (one) =>
+      isWhole(one) &&
+      pieces.some(({ box }) => isBesideAlong(box, one.box) && Math.abs(box[1] - one.box[3]) < TOUCH_PT && box[3] - box[1] > height / 2),
+  );
+  if (isTiled) return height;
   const own = new Set(lines);
   const distances = linesOfPage(page)
     .all.filter((line) => !own.has(line) && line.end > left && line.start < right)
@@ -98,10 +164,21 @@ function distanceTo({ lines }: Movable, top: number): number {
   return below.length === 0 ? 0 : top - Math.max(...below.map(({ baseline }) => baseline));
 }
 
-/** What is drawn in a row, with the rule below it; the rule above belongs to the row above. */
-function isOfRow({ box }: Drawing, [left, low, right, high]: Box): boolean {
+function isBesideAlong(one: Box, two: Box): boolean {
+  return Math.abs(one[0] - two[0]) < TOUCH_PT && Math.abs(one[2] - two[2]) < TOUCH_PT;
+}
+
+/**
+ * What is drawn in a row, with the rule below it, and marks that cross that rule as others cross the one above; the rule above belongs to the row
+ * above.
+ */
+function isOfRow(drawings: readonly Drawing[], { box }: Drawing, [left, low, right, high]: Box, pitch: number): boolean {
   const middle = (box[0] + box[2]) / 2;
-  return middle > left - 1 && middle < right + 1 && box[1] >= low - 1 && box[3] <= high + 1 && box[1] < high - 1.5;
+  if (middle < left - 1 || middle > right + 1 || box[3] > high + 1 || box[1] >= high - 1.5) return false;
+  if (box[1] >= low - 1) return true;
+  const isLike = (other: Box) =>
+    isBesideAlong(other, box) && [1, 3].every((side) => Math.abs((other[side] ?? 0) - (box[side] ?? 0) - pitch) < RULE_PT);
+  return box[3] > low + 1 && box[3] - box[1] < high - low && drawings.some((other) => isLike(other.box));
 }
 
 function columnOf(page: PageText, found: FoundUnit, band: Box | undefined, unit: Unit, top: number): Column {

@@ -2,6 +2,7 @@
 
 import { EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
 import type { Direction } from '../draw/bidi.ts';
+import { drawnLeader, drawnLeaderEnd, LEADERS_KEPT } from './layout/leaders.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
 import { SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
 
@@ -17,8 +18,7 @@ const APART_EMS = 0.25;
 const [COLUMN_WIDE_EMS, COLUMN_SHARE] = [15, 0.75];
 /** Ems between columns of text. */
 const COLUMN_EMS = 1;
-/** So many leaders remain, and begin so soon after the line. */
-const LEADERS_KEPT = 4;
+/** Leaders begin so soon after the line. */
 const LEADERS_EMS_MAX = 3;
 /** Share of the page's width that centred text keeps free. */
 const CENTRED_MARGIN_SHARE = 0.05;
@@ -52,7 +52,7 @@ export interface Line {
   readonly limit: number;
   /** How far its lines may reach where it is set over several: apart from what stands beside it, and not beyond its column. */
   readonly wrapMax: number;
-  /** The dots that lead from the line to its next column: the line may take the place of all but the last of them. */
+  /** The dots that lead from the line to its next column. */
   readonly leaders: readonly PlacedGlyph[];
   readonly alignment: Alignment;
   /** It shares both sides with its neighbours: its spaces absorb a change of width. */
@@ -73,7 +73,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const beforeStart = shown.reduce((least, { start }) => Math.min(least, start), first.start);
   const afterEnd = shown.reduce((most, { end }) => Math.max(most, end), shown.length > 0 ? -Infinity : last.end);
   const leaders = leadersAfter(page, first, afterEnd);
-  const own = new Set([...before, ...inMatch, ...after, ...leaders]);
+  const own = new Set([...before, ...inMatch, ...after, ...leaders.slice(0, -LEADERS_KEPT)]);
   const [barrier, obstacle] = neighboursOf(page, first, [beforeStart, afterEnd], own);
   const along = alongBaseline(first, pageBox ? intersect(pageBox, first.event.state.clip) : EVERYWHERE);
   const [ruleBefore, ruleAfter] =
@@ -183,8 +183,10 @@ function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: num
     box[2] < end + size * OWN_EMS.side &&
     box[3] - box[1] < size * (page.outlines.has(box) ? OWN_EMS.stroke : OWN_EMS.height);
   const hidden = hiddenBy(page, [start, end], [baseline, baseline + size * RULE_EMS.to]);
+  const leader = drawnLeader(page, { baseline, size }, end);
+  if (leader) after = drawnLeaderEnd(leader, size);
   for (const [index, box] of page.rules.entries()) {
-    if (isOwn(box)) continue;
+    if (isOwn(box) || box === leader) continue;
     const [left, bottom, right, top] = box;
     if (bottom > baseline + size * RULE_EMS.to || top < baseline + size * RULE_EMS.from) continue;
     for (const x of [left, right]) {
@@ -223,7 +225,7 @@ function leadersAfter(page: PageText, first: PlacedGlyph, end: number): readonly
       line.start > end - first.size * OVERLAP_EMS &&
       line.start < end + first.size * LEADERS_EMS_MAX,
   );
-  return following?.glyphs[0]?.event.source === first.event.source ? (following?.glyphs ?? []).slice(0, -LEADERS_KEPT) : [];
+  return following?.glyphs[0]?.event.source === first.event.source ? (following?.glyphs ?? []) : [];
 }
 
 /** Where the nearest other text ends before the line, and begins after it. */

@@ -14,7 +14,7 @@ import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { textScale } from './rewrite-text.ts';
 import { capitalsOf, type SmallCapitals, trackingOf } from './spacing.ts';
-import { faceStyleFor } from './substitute-face.ts';
+import { faceStyleFor, sizeFactorFor } from './substitute-face.ts';
 
 /** A font that the new text needs beside the current one. */
 export interface NeededFont {
@@ -67,13 +67,15 @@ export async function makeEncoder(
   const family = isOther
     ? findFamilyFace(font, weight, documentFonts(), (face) => encodes(face.font, all, shown.get(face.font)))
     : undefined;
-  const isOwn = family !== undefined || (!isOther && encodes(font, all, own)) || font.kind === 'type3';
+  const isOwn = family !== undefined || (!isOther && encodes(font, all, own));
   const style = isOwn ? undefined : await faceStyleFor(font, weight, own);
   const faces = style ? ((await findFaces(all, style)) ?? []) : [];
+  const factor = style ? await sizeFactorFor(font, style, all, own) : 1;
   const spacing = { tracking: trackingOf(match.glyphs), capitals: isOther ? undefined : capitalsOf(match.glyphs) };
   const missing = [...new Set(all)].filter((character) => !encodeInFont(font, character, 1, state, own));
   return (text, fontSize, wordGap = 0, letterGap = 0) => {
-    const inFaces = (part: string, size: number) => encodePart(faces, { text: part, isShaped: false, direction: 'ltr' }, size, state);
+    const inFaces = (part: string, size: number) =>
+      encodePart(faces, { text: part, isShaped: false, direction: 'ltr' }, size * factor, state);
     const write = (part: string, size: number): TextPiece[] | undefined => {
       if (family) {
         const pieces = encodeInFont(family.font, part, size, state, shown.get(family.font));
@@ -87,7 +89,7 @@ export async function makeEncoder(
     const pieces: TextPiece[] = [];
     for (const part of visualParts(text, base)) {
       const written = part.isShaped
-        ? encodePart(faces, part, fontSize, state)
+        ? encodePart(faces, part, fontSize * factor, state)
         : isSpaced
           ? spread(part.text, fontSize, whole, { wordGap, letterGap, ...spacing })
           : whole(part.text, fontSize);

@@ -4,6 +4,7 @@ import { type Box, unite } from '../geometry/box.ts';
 import { colorOperators, type Color } from './color.ts';
 import type { TextPiece } from './encode-text.ts';
 import { boxesOf, type TextMatch } from './find.ts';
+import { LEADER_GAP_EMS, LEADERS_KEPT, longerLeaders } from './layout/leaders.ts';
 import type { Alignment, Line } from './line.ts';
 import { type EncodedText, type EncodeText, sameCodes } from './new-text.ts';
 import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from './page-text.ts';
@@ -28,7 +29,8 @@ export interface TextStyle {
 
 export interface PlacedText {
   readonly encoded: EncodedText;
-  readonly insertion: Insertion;
+  /** The new text, and leaders that follow a text that has become shorter. */
+  readonly insertions: readonly Insertion[];
   /** What the new text takes the place of, beside the old. */
   readonly removed: readonly PlacedGlyph[];
   /** How far the remaining glyphs move along the baseline, in page space. */
@@ -45,8 +47,6 @@ const GROWTH_SLACK_EMS = 0.02;
 const OVERFLOW_SLACK_EMS = 0.05;
 /** How far strokes and anti-aliasing may change the surroundings of text: ems, and points. */
 const INK_SLACK = { ems: 0.3, points: 1 } as const;
-/** Ems between a line and its leaders. */
-const LEADER_GAP_EMS = 0.25;
 /** Text is not made smaller than this share of its size. */
 export const SHRINK_MIN = 0.9;
 
@@ -115,15 +115,16 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const shift = lead + perGap * (gaps?.atMatch ?? 0) + tightening.before;
   const colors = style?.color ? colorOperators(style.color, event.state.fill) : { before: '', after: '' };
   const end = line.end + lead + delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0));
-  const removed = line.leaders.filter((glyph) => glyph.start < end + first.size * LEADER_GAP_EMS);
+  const removed = line.leaders.slice(0, -LEADERS_KEPT).filter((glyph) => glyph.start < end + first.size * LEADER_GAP_EMS);
+  const longer = text === undefined || text === '' ? undefined : longerLeaders(line.leaders, line.end, end);
   const moved = [...shifts].filter(([, by]) => Math.abs(by) > 1e-6).map(([glyph]) => glyph);
-  const changed = [...match.glyphs, ...plan.inexact, ...moved, ...removed];
+  const changed = [...match.glyphs, ...plan.inexact, ...moved, ...removed, ...(longer ? [longer.at] : [])];
   // Larger letters also reach higher and lower.
   const taller = Math.max(0, fontSize / event.state.fontSize - 1) * first.size;
   const reach = [...shifts.values(), shift, shift + delta];
   return {
     encoded,
-    insertion: { at: first, pieces: encoded.pieces, ...colors, shift },
+    insertions: [{ at: first, pieces: encoded.pieces, ...colors, shift }, ...(longer ? [longer] : [])],
     removed,
     shifts,
     bbox: grow(boxesOf(changed).reduce(unite), first.angle, [0, ...reach], first.size * INK_SLACK.ems + INK_SLACK.points + taller),

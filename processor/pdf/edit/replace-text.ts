@@ -63,6 +63,10 @@ export interface TextChange {
   readonly boxes: readonly Box[];
   /** Letters that went with the old text: leaders, and hyphens of words that are no longer divided. */
   readonly removed: string;
+  /** Numbers of list items that follow one which came or went. */
+  readonly renumbered?: readonly { readonly before: string; readonly after: string }[];
+  /** Rules and grounds of a row came or went with it. */
+  readonly isRow: boolean;
   readonly fidelity: {
     readonly font_preserved: boolean;
     /** The name of the fallback face. */
@@ -135,6 +139,7 @@ export async function replaceMatch(
         .filter((glyph) => !match.glyphs.includes(glyph))
         .map(({ shown }) => shown.glyph.unicode)
         .join(''),
+      isRow: false,
       fidelity: fidelityOf(typeset, fonts),
     },
   };
@@ -168,6 +173,15 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
   if (paragraph && paragraph.lines.length > 1) {
     const flowed = reflowIn(paragraph);
     const isUndone = typeof flowed === 'string' || 'excess' in flowed;
+    if (isUndone && typeof flowed !== 'string' && isShort(paragraph) && lines.length === 1) {
+      const beyond = fitOnLine(lines, { ...options, fit: 'error' }, () => undefined);
+      if (typeof beyond !== 'string' && !('excess' in beyond)) return { ...beyond, fitting: 'free_room' };
+    }
+    // Centred lines may be as long as each has room.
+    if (isUndone && paragraph.alignment === 'center' && lines.length > 1 && wanted !== undefined) {
+      const shared = placeOverLines(lines, wanted, page, match);
+      if (Array.isArray(shared)) return typesetOf(lines, shared, 'reflowed');
+    }
     if (isUndone || !flowed.keepsBreaks || lines.length > 1) return flowed;
     const alone = placeEach(lines.map((one) => ({ ...one, fit: 'error' })));
     return Array.isArray(alone) ? typesetOf(lines, alone, 'as_it_is') : flowed;
@@ -177,6 +191,11 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
     return Array.isArray(shared) ? typesetOf(lines, shared, 'reflowed') : shared;
   }
   return fitOnLine(lines, options, () => (paragraph ? reflowIn(paragraph) : undefined));
+}
+
+/** Two lines do not show how long the lines of their column may be: a line may go on to the margin. */
+function isShort({ lines, alignment }: Paragraph): boolean {
+  return lines.length === 2 && alignment === 'left';
 }
 
 type Reflowed = TypesetText & { readonly keepsBreaks: boolean };
@@ -191,10 +210,10 @@ function reflowWithRoom(
 ): Reflowed | EditRefusal | Misfit {
   const { document, pageIndex, text: page } = on;
   const pageBox = document.pages[pageIndex]?.mediaBox;
-  const tryWith = (roomBelow: number, scaleMin: number): Reflowed | EditRefusal | Misfit => {
+  const tryWith = (roomBelow: number, scaleMin: number, paragraph = within): Reflowed | EditRefusal | Misfit => {
     const flowed = reflow({
       page,
-      paragraph: within,
+      paragraph,
       match,
       text: match.leadingRest + (plan.value ?? '') + match.trailingRest,
       encode: plan.lines[0]?.encode ?? (() => undefined),
@@ -209,6 +228,9 @@ function reflowWithRoom(
   const free = linesBelow(page, within, pageBox);
   const first = tryWith(free, 1);
   if (typeof first === 'string' || !('excess' in first) || options.fit === 'error') return first;
+  const broad = broader(within, plan.lines[0]?.line);
+  const broadly = broad && tryWith(0, 1, broad);
+  if (broadly && typeof broadly !== 'string' && !('excess' in broadly)) return broadly;
   const drawings = drawingsOf(page);
   for (let more = free + 1; more <= free + PUSHED_LINES_MAX; more++) {
     const longer = tryWith(more, 1);
@@ -219,6 +241,14 @@ function reflowWithRoom(
     break;
   }
   return options.fit === 'reflow' ? first : tryWith(free, SCALE_MIN);
+}
+
+/** Centred lines that were broken by hand may be as long as their column has room on both sides of its middle. */
+function broader(paragraph: Paragraph, line: Line | undefined): Paragraph | undefined {
+  if (!line || paragraph.alignment !== 'center') return undefined;
+  const middle = (paragraph.start + paragraph.end) / 2;
+  const half = Math.min(middle - line.startMin, line.wrapMax - middle);
+  return half > paragraph.end - middle ? { ...paragraph, start: middle - half, end: middle + half } : undefined;
 }
 
 function withInk([left, bottom, right, top]: Box): Box {
@@ -267,7 +297,7 @@ function typesetOf(lines: readonly LinePlan[], placed: readonly PlacedText[], fi
     scale,
     isOverflowing: placed.some(({ isOverflowing }) => isOverflowing),
     encoded: placed.map(({ encoded }) => encoded),
-    insertions: placed.map(({ insertion }) => insertion),
+    insertions: placed.flatMap((one) => one.insertions),
     removed: [...lines.flatMap(({ match }) => match.glyphs), ...placed.flatMap(({ removed }) => removed)],
     shifts: new Map(placed.flatMap((one) => [...one.shifts])),
     rises: new Map(),
@@ -281,7 +311,7 @@ function paragraphOfMatch(page: PageText, match: TextMatch, { wrapMax, startMin,
   const lines = new Set(match.glyphs.filter(isVisible).map(of));
   const [line] = lines;
   if (!line || line.isLeader) return undefined;
-  const paragraph = paragraphOf(page, line, wrapMax);
+  const paragraph = paragraphOf(page, line, wrapMax, new Set([...lines].filter((one) => one !== undefined)));
   if (![...lines].every((one) => one && paragraph.lines.includes(one))) return undefined;
   if (paragraph.lines.length > 1 || alignment === 'left') return paragraph;
   if (alignment === 'right') return { ...paragraph, alignment, start: startMin, end };

@@ -8,6 +8,8 @@ import { paragraphOf } from './layout/paragraph.ts';
 import { type FoundUnit, markOf, type Unit } from './layout/units.ts';
 import { describeLine } from './line.ts';
 import { type EncodedText, type EncodeText, makeEncoder } from './new-text.ts';
+import { writeNumber } from '../syntax/write-operand.ts';
+import type { TextPiece } from './encode-text.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import type { EditedPage } from './replace-text.ts';
@@ -65,7 +67,7 @@ function styledGlyph(line: TextLine, isBefore: boolean): PlacedGlyph | undefined
   return isBefore ? inOrder[0] : inOrder.at(-1);
 }
 
-async function encoderFor({ document, pageIndex, text: page }: EditedPage, glyph: PlacedGlyph, all: string): Promise<EncodeText> {
+export async function encoderFor({ document, pageIndex, text: page }: EditedPage, glyph: PlacedGlyph, all: string): Promise<EncodeText> {
   const at = page.glyphOf.indexOf(page.glyphs.indexOf(glyph));
   const match = describeMatch(page, at, at + 1);
   return match ? makeEncoder(page, match, all, {}, () => fontsOfDocument(document, pageIndex)) : () => undefined;
@@ -95,13 +97,13 @@ export async function setLines(
   const wrapped = writer.wrap(value, end - from);
   if (!wrapped) return { refusal: 'glyph_missing' };
   if ('excess' in wrapped) return { refusal: 'does_not_fit', excess: wrapped.excess };
-  if (mark && marker !== undefined) writer.write(marker, mark.glyphs[0]?.start ?? from, first, encodeMark);
+  if (mark && marker !== undefined) writer.write(marker, mark.glyphs[0]?.start ?? from, first, { encode: encodeMark });
   const firstLeft = unit === 'paragraph' && own[0] ? own[0].start : from;
   for (const [index, line] of wrapped.entries()) writer.write(line, index === 0 ? firstLeft : from, first - leading * index);
   return writer.isWhole ? { ...writer.done(), more: leading * (wrapped.length - 1) } : { refusal: 'glyph_missing' };
 }
 
-function markOfUnit(page: PageText, found: FoundUnit) {
+export function markOfUnit(page: PageText, found: FoundUnit) {
   for (const line of found.lines) {
     const mark = markOf(page, line);
     if (mark) return mark;
@@ -131,15 +133,20 @@ export async function setRow(on: EditedPage, found: FoundUnit, { place, value }:
   const sets: NewText[] = [];
   // In one place of the content where the cells look the same: they are read one after the other.
   const edge = sorted.at(isBefore ? 0 : -1);
-  const common = edge && styledGlyph(edge, isBefore);
+  // Its clip becomes larger for them: that must show nothing that was cut off.
+  const common = edge && !isCutOff(edge) ? styledGlyph(edge, isBefore) : undefined;
   for (const [index, text] of texts.entries()) {
     const cell = sorted[index];
     const own = cell && styledGlyph(cell, isBefore);
     const at = own && common && looksLike(own, common) ? common : own;
     if (!cell || !at || text.trim() === '') continue;
     const line = describeLine(page, cell.glyphs.filter(isVisible), document.pages[pageIndex]?.mediaBox);
-    const writer = new Writer(at, await encoderFor(on, at, text), isBefore);
-    const width = writer.widthOf(text);
+    const writer = new Writer(
+      at,
+      own && at !== own ? inFontOf(own, await encoderFor(on, own, text)) : await encoderFor(on, at, text),
+      isBefore,
+    );
+    const width = writer.widthOf(text, (own ?? at).event.state.fontSize);
     if (width === undefined) return { refusal: 'glyph_missing' };
     const next = sorted[index + 1];
     const room = {
@@ -149,7 +156,7 @@ export async function setRow(on: EditedPage, found: FoundUnit, { place, value }:
     };
     if (width > room[line.alignment]) return { refusal: 'does_not_fit', excess: width - room[line.alignment] };
     const start = { left: cell.start, right: cell.end - width, center: (cell.start + cell.end - width) / 2 }[line.alignment];
-    writer.write(text, start, baseline);
+    writer.write(text, start, baseline, { size: (own ?? at).event.state.fontSize, ...spacingOf(own ?? at, at) });
     sets.push(writer.done());
   }
   return {
@@ -160,13 +167,42 @@ export async function setRow(on: EditedPage, found: FoundUnit, { place, value }:
   };
 }
 
+/** Text of the line sticks out of its clip. */
+function isCutOff({ glyphs }: TextLine): boolean {
+  return glyphs.some((glyph) => {
+    const [left, bottom, right, top] = glyph.event.state.clip;
+    const [x, y] = [glyph.matrix[4], glyph.matrix[5]];
+    return isVisible(glyph) && (x < left - SLACK || x + glyph.end - glyph.start > right + SLACK || y < bottom - SLACK || y > top + SLACK);
+  });
+}
+
+const SAME_SCALE = 1e-4;
+
+/** What is written for a glyph, at another place of the same content. */
+function inFontOf({ event: { state } }: PlacedGlyph, encode: EncodeText): EncodeText {
+  return (...asked) => {
+    const encoded = encode(...asked);
+    const named = (piece: TextPiece) => ({ ...piece, fontName: piece.fontName ?? state.fontName });
+    return encoded && { ...encoded, pieces: encoded.pieces.map((piece) => (piece.bytes ? named(piece) : piece)) };
+  };
+}
+
+/** Its spacing, where that is another one than around its place; and back. */
+function spacingOf({ event: { state: own } }: PlacedGlyph, { event: { state: around } }: PlacedGlyph): Pick<Insertion, 'before' | 'after'> {
+  if (own.charSpacing === around.charSpacing && own.wordSpacing === around.wordSpacing) return { before: '', after: '' };
+  const operators = ({ charSpacing, wordSpacing }: typeof own) => `${writeNumber(charSpacing)} Tc ${writeNumber(wordSpacing)} Tw`;
+  return { before: operators(own), after: operators(around) };
+}
+
+/** In all but the font, the spacing and the clip. */
 function looksLike({ event: one }: PlacedGlyph, { event: two }: PlacedGlyph): boolean {
   const { fill } = one.state;
   return (
-    one.font === two.font &&
+    one.font !== undefined &&
     one.source === two.source &&
-    one.state.fontSize === two.state.fontSize &&
-    one.state.clip.every((side, index) => side === two.state.clip[index]) &&
+    one.font.isVertical === two.font?.isVertical &&
+    Math.abs(textScale(one) - textScale(two)) < SAME_SCALE &&
+    one.state.horizontalScale === two.state.horizontalScale &&
     fill.space === two.state.fill.space &&
     fill.components.every((component, index) => component === two.state.fill.components[index])
   );
@@ -189,8 +225,8 @@ class Writer {
   }
 
   /** Page space. */
-  widthOf(text: string): number | undefined {
-    const encoded = this.encode(text, this.at.event.state.fontSize);
+  widthOf(text: string, size = this.at.event.state.fontSize): number | undefined {
+    const encoded = this.encode(text, size);
     return encoded && encoded.advance * textScale(this.at.event);
   }
 
@@ -211,8 +247,13 @@ class Writer {
     return lines;
   }
 
-  write(text: string, start: number, baseline: number, encode = this.encode): void {
-    const encoded = encode(text, this.at.event.state.fontSize);
+  write(
+    text: string,
+    start: number,
+    baseline: number,
+    { encode = this.encode, size = this.at.event.state.fontSize, before = '', after = '' } = {},
+  ): void {
+    const encoded = encode(text, size);
     if (!encoded) {
       this.isWhole = false;
       return;
@@ -223,8 +264,8 @@ class Writer {
       at,
       isBefore,
       pieces: encoded.pieces,
-      before: '',
-      after: '',
+      before,
+      after,
       shift: start - at.start,
       rise: baseline - at.baseline,
     });

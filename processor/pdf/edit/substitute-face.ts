@@ -14,7 +14,7 @@ type Genre = FaceStyle['family'];
 type Family = Pick<FaceStyle, 'family' | 'like'>;
 
 /** 1/1000 of the em: stems of bold faces are wider; more than the other is no stem, but what a program took for one. */
-const BOLD_STEM = { over: 120, most: 230 } as const;
+const BOLD_STEM = { over: 130, most: 230 } as const;
 /** So many letters show the widths of a font. */
 const LETTERS_MIN = 6;
 /** Mean difference of widths (ems) up to which letters can be those of a family. */
@@ -23,8 +23,10 @@ const ALIKE_EMS = 0.012;
 const NEARER = 0.6;
 const LETTERS = Array.from('etaoinshrdlcumwfgypbvkxqjzETAOINSHRDLCUMWFGYPBVKXQJZ0123456789');
 
-/** @param shown the codes that the page shows in the font */
-export async function faceStyleFor(font: PdfFont, { bold, italic }: Weight, shown: ShownCodes | undefined): Promise<FaceStyle> {
+/** @param shown the codes that the page shows in the font. @returns undefined for drawn letters (Type 3) that are of no known face */
+export async function faceStyleFor(font: PdfFont, weight: Weight, shown: ShownCodes | undefined): Promise<FaceStyle | undefined> {
+  if (font.kind === 'type3') return drawnStyle(font, weight, shown);
+  const { bold, italic } = weight;
   const stem = numberOf(font.descriptor.dict, 'StemV') ?? 0;
   const style = {
     isBold: bold === true || isBold(font) || (stem > BOLD_STEM.over && stem <= BOLD_STEM.most),
@@ -44,6 +46,10 @@ const KNOWN: readonly (readonly [RegExp, Family])[] = [
   [/cambria(?!math)|caladea/, { family: 'serif', like: 'cambria' }],
   [/verdana|dejavusans(?!mono)|bitstreamvera(?:sans)?(?!mono)/, { family: 'sans', like: 'dejavu' }],
   [/dejavuserif/, { family: 'serif', like: 'dejavu' }],
+  // Droid and Open Sans are of the same hand, and have the same widths.
+  [/^(?:notosansmono|droidsansmono)/, { family: 'mono', like: 'noto' }],
+  [/^(?:notosans|opensans|droidsans)/, { family: 'sans', like: 'noto' }],
+  [/^(?:notoserif|droidserif)/, { family: 'serif', like: 'noto' }],
   [/arialnarrow|arialunicode/, { family: 'sans' }],
   [/^(?:arial|helvetica|arimo|liberationsans|nimbussan)/, { family: 'sans' }],
   [/^(?:times|tinos|liberationserif|nimbusrom|freeserif|termes)/, { family: 'serif' }],
@@ -99,13 +105,65 @@ const SERIF = /serif|roman|georgia|garamond|palatino|bookman|minion|century|minc
 const SANS = /sans|tahoma|segoe|roboto|gothic|frutiger|univers|myriad|futura|lato|inter|hei$|grotesk/;
 const MONO = /mono|consol|typewriter|code$|terminal|fixed/;
 
+/** Names and descriptors say nothing of letters that are drawn one by one: only their widths do, in a size that is not known either. */
+async function drawnStyle(font: PdfFont, { bold, italic }: Weight, shown: ShownCodes | undefined): Promise<FaceStyle | undefined> {
+  const widths = shownWidths(font, LETTERS, shown);
+  let best: { readonly style: FaceStyle; readonly by: number } | undefined;
+  for (const family of CANDIDATES) {
+    for (const [isBold, isItalic] of [
+      [false, false],
+      [true, false],
+      [false, true],
+    ] as const) {
+      const style = { ...family, isBold, isItalic };
+      const widthOf = await widthsOf(style);
+      const factor = widthOf && medianRatio(widths, widthOf);
+      const by =
+        widthOf && factor ? meanDifference(new Map([...widths].map(([letter, width]) => [letter, width / factor])), widthOf) : undefined;
+      if (by !== undefined && by < (best?.by ?? ALIKE_EMS)) best = { style, by };
+    }
+  }
+  return best && { ...best.style, isBold: bold ?? best.style.isBold, isItalic: italic ?? best.style.isItalic };
+}
+
+const UNSPACED_LETTERS = Array.from('กขคงจชดตทนบปพมยรลวสหอກຂຄງຈຊດຕທນບປພມຍຣລວສຫອ');
+/** Sizes that differ by less are the same. */
+const SAME_SIZE = 0.06;
+
+/**
+ * How large a face is to be beside a font: letters that are drawn one by one have a size of their own, and Thai ones are much smaller in some fonts
+ * than in others of the same size.
+ */
+export async function sizeFactorFor(font: PdfFont, style: FaceStyle, text: string, shown: ShownCodes | undefined): Promise<number> {
+  const isThai = UNSPACED_LETTERS.some((letter) => text.includes(letter));
+  if (font.kind !== 'type3' && !isThai) return 1;
+  const [file] = faceFiles(text, style);
+  const opened = isThai && file ? await openFaceFile(file) : undefined;
+  const widthOf = isThai ? opened && widthIn(opened) : await widthsOf(style);
+  const factor = widthOf && medianRatio(shownWidths(font, isThai ? UNSPACED_LETTERS : LETTERS, shown), widthOf);
+  return factor === undefined || Math.abs(factor - 1) < SAME_SIZE ? 1 : factor;
+}
+
+function medianRatio(widths: ReadonlyMap<string, number>, widthOf: (letter: string) => number | undefined): number | undefined {
+  const ratios = [...widths].flatMap(([letter, width]) => {
+    const own = widthOf(letter);
+    return own ? [width / own] : [];
+  });
+  return ratios.length < LETTERS_MIN ? undefined : ratios.toSorted((one, two) => one - two)[ratios.length >> 1];
+}
+
+function shownWidths(font: PdfFont, letters: readonly string[], shown: ShownCodes | undefined): ReadonlyMap<string, number> {
+  return new Map(
+    letters.flatMap((letter) => {
+      const width = provenGlyph(font, letter, shown)?.width;
+      return width === undefined ? [] : [[letter, width] as const];
+    }),
+  );
+}
+
 /** By its name and descriptor the kind; among the families of that kind the one with the nearest widths. */
 async function nearestFamily(font: PdfFont, style: Omit<FaceStyle, 'family'>, shown: ShownCodes | undefined): Promise<Family> {
-  const widths = new Map<string, number>();
-  for (const letter of LETTERS) {
-    const width = provenGlyph(font, letter, shown)?.width;
-    if (width !== undefined) widths.set(letter, width);
-  }
+  const widths = shownWidths(font, LETTERS, shown);
   const genre = genreOf(font, widths);
   if (widths.size < LETTERS_MIN) return { family: genre ?? 'sans' };
   const distances: { readonly family: Family; readonly by: number }[] = [];
@@ -137,7 +195,10 @@ function genreOf(font: PdfFont, widths: ReadonlyMap<string, number>): Genre | un
 /** Mean difference of widths, in ems; undefined where the face is not there. */
 async function distanceTo(widths: ReadonlyMap<string, number>, style: FaceStyle): Promise<number | undefined> {
   const widthOf = await widthsOf(style);
-  if (!widthOf) return undefined;
+  return widthOf && meanDifference(widths, widthOf);
+}
+
+function meanDifference(widths: ReadonlyMap<string, number>, widthOf: (letter: string) => number | undefined): number | undefined {
   let [sum, count] = [0, 0];
   for (const [letter, width] of widths) {
     const own = widthOf(letter);
@@ -160,7 +221,11 @@ async function widthsOf(style: FaceStyle): Promise<((letter: string) => number |
   }
   const [file] = faceFiles('', style);
   const opened = file && (await openFaceFile(file));
-  if (!opened) return undefined;
+  return opened && widthIn(opened);
+}
+
+/** Ems. */
+function widthIn(opened: NonNullable<Awaited<ReturnType<typeof openFaceFile>>>): (letter: string) => number | undefined {
   return (letter) => {
     const gid = opened.nominalGlyph(letter.codePointAt(0) ?? 0) ?? 0;
     return gid > 0 ? opened.glyphHAdvance(gid) / opened.face.upem : undefined;

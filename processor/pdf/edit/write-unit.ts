@@ -23,6 +23,9 @@ export interface UnitChange extends Move {
   readonly boxes: readonly Box[];
   readonly before: string;
   readonly after: string;
+  readonly isRow: boolean;
+  /** Marks of list items that count on. */
+  readonly marks: readonly { readonly before: string; readonly after: string }[];
 }
 
 export function writeUnit({ document, pageIndex, text: page }: EditedPage, match: TextMatch, change: UnitChange): EditOutcome {
@@ -59,7 +62,9 @@ export function writeUnit({ document, pageIndex, text: page }: EditedPage, match
       after: change.after,
       bbox: boxes.reduce(unite),
       boxes: joined(boxes),
-      removed: '',
+      removed: change.marks.map(({ before }) => before).join(''),
+      renumbered: change.marks,
+      isRow: change.isRow,
       fidelity: fidelityOf({ encoded: change.encoded, fitting, isOverflowing: false, scale: 1 }, named.fonts),
     },
   };

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makePdf } from '../../../support/documents/make-pdf.ts';
 import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../support/judges/judge-pdf.ts';
 import { onePage, pdfiumOrigins } from '../../../support/run/edit-pdf.ts';
+import { greyAt } from '../../support/ink-at.ts';
 import { type EditRun, runEdit } from '../../../support/run/run-edit.ts';
 
 const PAGE = '/MediaBox [0 0 400 300]';
@@ -62,6 +63,26 @@ describe.skipIf(!hasPdfJudges)('what is beside a text', () => {
     const lastX = origins.map((all) => all.at(-1)?.x ?? 0);
     expect(lastX[1]).toBeCloseTo(lastX[0] ?? 0, 1);
     expect(flat(run.bytes)).toMatch(/^Scope of all works and services \.{4,} ?12$/);
+  });
+
+  test('is led to from where a shorter text ends: by dots, and by a line', async () => {
+    const source = make(
+      'BT /F1 10 Tf 40 250 Td (Foreword and thanks) Tj 95 0 Td (....................) Tj 60 0 Td (vii) Tj ET ' +
+        '0.5 w BT /F1 10 Tf 40 200 Td (Annual report and outlook) Tj ET 165 203 m 330 203 l S BT /F1 10 Tf 340 200 Td (19) Tj ET',
+    );
+    const dots = await runEdit(source, 'replace "Foreword and thanks" with "Thanks"');
+    await expectUnmoved(source, dots, ['vii', 'Annual', '19']);
+    const places = (await pdfiumOrigins(dots.bytes)).filter(({ text }) => text === '.').map(({ x }) => x);
+    expect(places.length).toBeGreaterThan(30);
+    expect(Math.min(...places)).toBeLessThan(90);
+    const steps = places.toSorted((one, two) => one - two).map((x, index, all) => x - (all[index - 1] ?? x - 2.78));
+    expect(steps.every((step) => Math.abs(step - 2.78) < 0.01)).toBe(true);
+    const line = await runEdit(source, 'replace "Annual report and outlook" with "Annual report, second edition, and outlook"');
+    await expectUnmoved(source, line, ['vii', 'Foreword', '19']);
+    const [end] = await greyAt(line.bytes, [{ x: 325, y: 203 }]);
+    const [under] = await greyAt(line.bytes, [{ x: 170, y: 203.25 }]);
+    expect(end).toBeLessThan(150);
+    expect(under).toBeGreaterThan(200);
   });
 });
 
@@ -164,5 +185,24 @@ describe.skipIf(!hasPdfJudges)('a header', () => {
     const run = await runEdit(source, 'add a header "Confidential draft"');
     const [report, header] = await Promise.all(['Annual', 'Confidential'].map((text) => placeOf(run.bytes, text)));
     expect(Math.abs(report!.y - header!.y)).toBeGreaterThan(11);
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('a heading of centred lines', () => {
+  test('is broken anew in the width of its column, and keeps its middle', async () => {
+    const centred = (y: number, text: string, width: number) => `1 0 0 1 ${200 - width / 2} ${y} Tm (${text}) Tj`;
+    const body = Array.from(
+      { length: 3 },
+      (_, at) => `1 0 0 1 60 ${190 - at * 12} Tm (The body of the paper has lines as long as its column is.) Tj`,
+    );
+    const source = make(
+      `BT /F1 16 Tf ${centred(250, 'Shift work and', 108.5)} ${centred(232, 'family conflict', 103.2)} /F1 10.5 Tf ${body.join(' ')} ET`,
+    );
+    const run = await runEdit(source, 'replace "Shift work and family conflict" with "Shift work, conflict and the life of a family"');
+    const letters = (await pdfiumOrigins(run.bytes)).filter(({ y, text }) => y > 225 && text.trim() !== '');
+    const rows = Map.groupBy(letters, ({ y }) => Math.round(y));
+    expect([...rows.keys()]).toEqual([250, 232]);
+    for (const row of rows.values()) expect(Math.abs(row[0]!.x + row.at(-1)!.x - 390)).toBeLessThan(8);
+    await expectUnmoved(source, run, ['The body']);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { makePdf } from '../../../support/documents/make-pdf.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../support/judges/judge-pdf.ts';
 import { onePage, pdfiumOrigins } from '../../../support/run/edit-pdf.ts';
+import { greyAt } from '../../support/ink-at.ts';
 import { type EditRun, runEdit } from '../../../support/run/run-edit.ts';
 
 const PAGE = '/MediaBox [0 0 400 300]';
@@ -45,6 +46,41 @@ describe.skipIf(!hasPdfJudges)('a list item', () => {
     ]);
   });
 
+  test('is inserted between others, and those after it count on', async () => {
+    const edited = await insert(make(LIST), 'list_item', 'Opening', 'Minutes');
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['Agenda', 40, 250],
+      ['1.Opening', 50, 230],
+      ['2.Minutes', 50, 214],
+      ['3.Budget', 50, 198],
+      ['Seeyouthere.', 40, 164],
+      ['Page1', 40, 30],
+    ]);
+    expect(edited.report.changes[0]).toMatchObject({ renumbered: [{ before: '2.', after: '3.' }] });
+  });
+
+  test('is inserted before another, which counts on too', async () => {
+    const edited = await insert(make(LIST), 'list_item', 'Opening', 'Welcome', 'before');
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['Agenda', 40, 250],
+      ['1.Welcome', 50, 230],
+      ['2.Opening', 50, 214],
+      ['3.Budget', 50, 198],
+      ['Seeyouthere.', 40, 164],
+      ['Page1', 40, 30],
+    ]);
+  });
+
+  test('is deleted, and those after it count back', async () => {
+    const edited = await remove(make(LIST), 'list_item', 'Opening');
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['Agenda', 40, 250],
+      ['1.Budget', 50, 230],
+      ['Seeyouthere.', 40, 196],
+      ['Page1', 40, 30],
+    ]);
+  });
+
   test('is deleted with its mark, and what follows moves up', async () => {
     const edited = await remove(make(LIST), 'list_item', 'Budget');
     expect(await rowsOf(edited.bytes)).toEqual([
@@ -71,6 +107,48 @@ describe.skipIf(!hasPdfJudges)('a table row', () => {
       ['Totaloftwoparts', 40, 110],
     ]);
     expect(textOfPdf(edited.bytes)).toMatch(/Washer\s+40/);
+  });
+
+  test('is inserted before its neighbour with rules of its own', async () => {
+    const edited = await insert(make(TABLE), 'row', 'Bolt', 'Washer | 40', 'before');
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['PartCount', 44, 206],
+      ['Washer40', 44, 186],
+      ['Bolt16', 44, 166],
+      ['Nut25', 44, 146],
+      ['Totaloftwoparts', 40, 110],
+    ]);
+  });
+
+  const striped = (rows: readonly string[]) =>
+    `${rows.map((_, index) => (index % 2 === 1 ? `0.8 g 40 ${200 - index * 20} 180 20 re f` : '')).join(' ')} 0 g BT /F1 10 Tf ${rows
+      .map((name, index) => row(206 - index * 20, name, String(index)))
+      .join(' ')} ${at(40, 80, 'Total')} ET`;
+  /** Where a ground is seen, at the right end of each row from the top. */
+  const groundsOf = async (bytes: Uint8Array, count: number) =>
+    (
+      await greyAt(
+        bytes,
+        Array.from({ length: count }, (_, index) => ({ x: 215, y: 210 - index * 20 })),
+      )
+    ).map((grey) => grey < 230);
+
+  test('keeps the stripes of its table in turn when one is inserted or deleted', async () => {
+    const source = make(striped(['Part', 'Bolt', 'Nut', 'Screw', 'Pin']));
+    expect(await groundsOf(source, 6)).toEqual([false, true, false, true, false, false]);
+    const inserted = await insert(source, 'row', 'Bolt', 'Washer | 40');
+    expect((await rowsOf(inserted.bytes)).map(([text, , y]) => [text, y])).toEqual([
+      ['Part0', 206],
+      ['Bolt1', 186],
+      ['Washer40', 166],
+      ['Nut2', 146],
+      ['Screw3', 126],
+      ['Pin4', 106],
+      ['Total', 80],
+    ]);
+    expect(await groundsOf(inserted.bytes, 6)).toEqual([false, true, false, true, false, true]);
+    const deleted = await remove(source, 'row', 'Nut');
+    expect(await groundsOf(deleted.bytes, 5)).toEqual([false, true, false, true, false]);
   });
 
   test('is deleted with its rules, and the rows below move up, up to the next wide gap', async () => {

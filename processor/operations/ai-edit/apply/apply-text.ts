@@ -240,7 +240,7 @@ function tell(
   isWhole: boolean,
 ): void {
   const { page } = found;
-  const { bbox, boxes, fidelity } = change;
+  const { bbox, boxes, fidelity, renumbered } = change;
   const isInsertion = operation.op === 'insert_text';
   if (isInsertion && operation.as !== 'text') {
     tellUnit(applied, operation, page, change);
@@ -252,10 +252,19 @@ function tell(
       ? found.text + change.after.slice(change.before.length)
       : change.after.slice(0, change.after.length - change.before.length) + found.text
     : change.after;
-  applied.changes.push({ operation: operation.id, op: operation.op, page, bbox, before: ownText(before), after: ownText(after), fidelity });
+  applied.changes.push({
+    operation: operation.id,
+    op: operation.op,
+    page,
+    bbox,
+    before: ownText(before),
+    after: ownText(after),
+    fidelity,
+    ...(renumbered ? { renumbered } : {}),
+  });
   const expected = expectOn(applied, page);
   expected.boxes.push(...boxes);
-  if (operation.op === 'delete_text' && operation.as === 'row') expected.hasRows = true;
+  if (change.isRow) expected.hasRows = true;
   if (operation.op === 'restyle_text') expected.texts.push({ old: undefined, new: undefined });
   else if (isInsertion) expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
   else {
@@ -270,12 +279,13 @@ function tellUnit(
   applied: Applied,
   { id, op, as, value }: EditOf<'insert_text'>,
   page: number,
-  { bbox, boxes, fidelity }: TextChange,
+  { bbox, boxes, fidelity, isRow, removed, renumbered }: TextChange,
 ): void {
-  applied.changes.push({ operation: id, op, page, bbox, after: ownText(value), fidelity });
+  applied.changes.push({ operation: id, op, page, bbox, after: ownText(value), fidelity, ...(renumbered ? { renumbered } : {}) });
   const expected = expectOn(applied, page);
   expected.boxes.push(...boxes);
-  if (as === 'row') expected.hasRows = true;
+  if (removed !== '') expected.texts.push({ old: undefined, new: undefined, also: removed });
+  if (isRow) expected.hasRows = true;
   const parts = as === 'row' ? value.split(/\s+\|\s+/u).filter((cell) => cell.trim() !== '') : [value];
   for (const part of parts) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
 }

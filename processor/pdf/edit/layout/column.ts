@@ -199,7 +199,23 @@ function movingDrawings(drawings: readonly Drawing[], { left, right, top, size }
   const isSide = ([x1, , x2, high]: Box) => high <= top + 1 || x2 - x1 < RULE_PT;
   const sides = drawings.filter(({ box }) => isInColumn(box) && box[3] > bottom && isSide(box) && box[1] > bottom - size * CELL_EMS);
   const lowest = Math.min(bottom - size * USUAL_EMS, ...sides.map(({ box }) => box[1] - 1));
-  return drawings.filter(({ box }) => isInColumn(box) && box[1] >= lowest && box[1] <= top);
+  const moving = drawings.filter(({ box }) => isInColumn(box) && box[1] >= lowest && box[1] <= top);
+  return [...moving, ...sidesOf(moving, drawings)];
+}
+
+/** A frame that is wider than the column keeps its corners: the sides that end where a level line does that moves. */
+function sidesOf(moving: readonly Drawing[], drawings: readonly Drawing[]): Drawing[] {
+  const known = new Set(moving);
+  const level = moving.filter(({ box }) => box[3] - box[1] < RULE_PT && box[2] - box[0] > RULE_PT);
+  return drawings.filter(
+    (one) =>
+      !known.has(one) &&
+      one.box[2] - one.box[0] < RULE_PT &&
+      level.some(
+        ({ box }) =>
+          Math.abs(box[1] - one.box[1]) < RULE_PT && [box[0], box[2]].some((x) => Math.abs(x - (one.box[0] + one.box[2]) / 2) < RULE_PT),
+      ),
+  );
 }
 
 /** What is drawn in the column moves with it; what begins above and ends in it becomes longer or shorter. @param by upwards */
@@ -218,6 +234,12 @@ export function moveDrawings(
     const isCrossing = box[3] > column.top + 1;
     if (isCrossing && drawing.kind === 'image') continue;
     const height = box[3] - box[1];
+    // Nothing of it is left.
+    if (isCrossing && height <= by) {
+      edits.push(removedDrawing(drawing));
+      boxes.push(box);
+      continue;
+    }
     const factor = isCrossing && height > 0 ? (height - by) / height : 1;
     const move: Matrix = isCrossing ? [1, 0, 0, factor, 0, box[3] * (1 - factor)] : [1, 0, 0, 1, 0, by];
     edits.push(transformed(drawing, move));

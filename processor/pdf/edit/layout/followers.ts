@@ -11,6 +11,7 @@ import type { ContentEdit } from '../../syntax/operations.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
 import { type Insertion, textScale } from '../rewrite-text.ts';
 import { isSameSource, removedDrawing, transformed } from './column.ts';
+import { drawnLeader } from './leaders.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import { type Drawing, drawingsOf } from './units.ts';
 
@@ -50,8 +51,15 @@ export function followText(moves: TextMoves): Followed {
   const [edits, boxes]: [ContentEdit[], Box[]] = [[], []];
   const source = moves.match[0]?.event.source;
   if (lines.length === 0) return { edits, boxes };
-  for (const drawing of moves.page.rules.length > 0 ? drawingsOf(moves.page) : []) {
+  const drawings = moves.page.rules.length > 0 ? drawingsOf(moves.page) : [];
+  for (const drawing of drawings) {
     if (drawing.kind !== 'path' || !isSameSource(drawing.source, source)) continue;
+    const led = ledFrom(moves, lines, drawing);
+    if (led) {
+      edits.push(transformed(drawing, led.move));
+      boxes.push(drawing.box, led.box);
+      continue;
+    }
     const line = lines.find((one) => isFor(drawing, one));
     const followed = line && follow(moves, line, [drawing.box[0], drawing.box[2]], true);
     if (!line || !followed) continue;
@@ -60,6 +68,24 @@ export function followText(moves: TextMoves): Followed {
   }
   boxes.push(...followWithAnnotations(moves, lines));
   return { edits, boxes: boxes.map(grown) };
+}
+
+/** A line that leads from the words to the next column begins where they end now, and ends where it did. */
+function ledFrom(moves: TextMoves, lines: readonly TextLine[], { box }: Drawing): { readonly move: Matrix; readonly box: Box } | undefined {
+  const [left, bottom, right, top] = box;
+  const line = lines.find((one) => drawnLeader({ rules: [box] }, one, one.end) !== undefined);
+  if (!line) return undefined;
+  const kept = line.glyphs.filter((glyph) => isVisible(glyph) && !moves.removed.has(glyph));
+  const ends = [
+    ...kept.map((glyph) => glyph.end + (moves.shifts.get(glyph) ?? 0)),
+    ...(moves.match[0] && line.glyphs.includes(moves.match[0]) ? newStretches(moves, line).map(({ end }) => end) : []),
+  ];
+  const isHigher = [...moves.rises].some(([glyph, by]) => line.glyphs.includes(glyph) && by !== 0);
+  if (ends.length === 0 || isHigher) return undefined;
+  const now = left + Math.max(...ends) - line.end;
+  const factor = (right - now) / (right - left);
+  if (!(factor > 0)) return undefined;
+  return { move: [factor, 0, 0, 1, right * (1 - factor), 0], box: [now, bottom, right, top] };
 }
 
 /** Level lines with something that moves or goes. */

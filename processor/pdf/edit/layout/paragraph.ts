@@ -46,14 +46,21 @@ const ADDRESS = /^(?:www\.|https?:|\S+@\S)/u;
 const ONE_WORD = /^[^\s\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+$/u;
 const MARKER = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])\s/u;
 
-/** Of one line where nothing shows that it continues. @param end how far a line alone may reach */
-export function paragraphOf(page: PageText, line: TextLine, end: number): Paragraph {
+/**
+ * Of one line where nothing shows that it continues. @param end how far a line alone may reach. @param read lines that were read as one text: where
+ * they are not set from the left, that shows that they continue
+ */
+export function paragraphOf(page: PageText, line: TextLine, end: number, read?: ReadonlySet<TextLine>): Paragraph {
   const block = blockOf(page, line);
   const sides = describeBlock(block);
   const at = block.indexOf(line);
   let [first, last] = [at, at];
-  while (first > 0 && continues(page, block, first - 1, sides)) first--;
-  while (last < block.length - 1 && continues(page, block, last, sides)) last++;
+  const isRead = (index: number) =>
+    (sides.alignment === 'center' || sides.alignment === 'right') &&
+    [index, index + 1].every((one) => block[one] !== undefined && read?.has(block[one]));
+  const goesOn = (index: number) => isRead(index) || continues(page, block, index, sides);
+  while (first > 0 && goesOn(first - 1)) first--;
+  while (last < block.length - 1 && goesOn(last)) last++;
   const lines = block.slice(first, last + 1);
   const [above, below] = lines;
   if (!above || !below)
@@ -135,7 +142,7 @@ function neighbourOf(page: PageText, line: TextLine, direction: 1 | -1): TextLin
   let nearest: TextLine | undefined;
   let beside = 0;
   for (const other of linesOfPage(page).all) {
-    if (other === line || Math.abs(other.angle - line.angle) > SAME_ANGLE) continue;
+    if (other === line || Math.abs(other.angle - line.angle) > SAME_ANGLE || !other.glyphs.some(isVisible)) continue;
     const drop = (line.baseline - other.baseline) * direction;
     if (drop < line.size * LEADING_EMS.least || drop > line.size * LEADING_EMS.most) continue;
     if (Math.min(other.end, line.end) <= Math.max(other.start, line.start)) continue;
@@ -176,15 +183,18 @@ function describeBlock(block: readonly TextLine[]): Sides {
   const atStart = share((line) => near(line.start, start, SAME_SIDE_EMS));
   const atEnd = share((line) => near(line.end, end, SAME_SIDE_EMS));
   const sides = { start, end };
-  if (atStart >= 0.5) {
+  const middle = median(block.map((line) => (line.start + line.end) / 2));
+  const isCentred = (ems: number) => share((line) => near((line.start + line.end) / 2, middle, ems)) > 0.8;
+  // Of two lines one always begins where the other does, or before.
+  const isHeading = block.length === 2 && atStart < 1 && isCentred(SAME_SIDE_EMS);
+  if (atStart >= 0.5 && !isHeading) {
     // Marks at the end of a line may stand out of the measure.
     const isOut = block.some((line) => near(line.end, end, SAME_SIDE_EMS) && /[-\u00ad\u2010.,;:]$/u.test(textOfLine(line)));
     const full = block.filter((line) => near(line.end, end, isOut ? PROTRUSION_EMS : SAME_SIDE_EMS));
     const isJustified = full.length >= Math.max(2, block.length * 0.4) && block.length > 2;
     return isJustified ? { ...sides, end: median(full.map((line) => line.end)), alignment: 'justify' } : { ...sides, alignment: 'left' };
   }
-  const middle = median(block.map((line) => (line.start + line.end) / 2));
-  if (share((line) => near((line.start + line.end) / 2, middle, SAME_MIDDLE_EMS)) > 0.8) return { ...sides, alignment: 'center' };
+  if (isCentred(SAME_MIDDLE_EMS)) return { ...sides, alignment: 'center' };
   return { ...sides, alignment: atEnd >= 0.6 ? 'right' : 'left' };
 }
 

@@ -3,6 +3,7 @@
 import type { TextMatch } from '../find.ts';
 import { isSameLine, type PageText, type PlacedGlyph, separator, WORD_GAP_EMS } from '../page-text.ts';
 import { isVisible, type TextLine } from './lines.ts';
+import { isBreakable, isUnspaced, partsOf, wordsOf } from './word-parts.ts';
 
 export type WordPart =
   | { readonly kind: 'glyphs'; readonly glyphs: readonly PlacedGlyph[]; readonly start: number; readonly end: number }
@@ -28,30 +29,10 @@ export interface EditedWords {
   readonly removed: readonly PlacedGlyph[];
 }
 
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/u;
-/** They do not begin a line. */
-const CLOSING = /^[)\]}»”’.,:;!?、。，．）」』】〉》！？：；]/u;
-
 /** Between two letters of a line is a space, or a gap as wide; a raised mark is of its word. */
 function areApart(last: PlacedGlyph, next: PlacedGlyph): boolean {
   if (isSameLine(last, next)) return separator(last, next) !== '';
   return next.start - last.end > Math.max(last.size, next.size) * WORD_GAP_EMS;
-}
-
-function isBreakable(text: string): boolean {
-  return UNSPACED.test(text) && !CLOSING.test(text);
-}
-
-/** Of new text between two spaces, what may stand on different lines: scripts without spaces break before nearly every letter. */
-function partsOf(chunk: string): string[] {
-  const parts: string[] = [];
-  for (const letter of chunk) {
-    const last = parts.at(-1);
-    // An opening bracket does not end a line.
-    if (last === undefined || (isBreakable(letter) && !/^\p{Ps}$/u.test(last))) parts.push(letter);
-    else parts[parts.length - 1] = last + letter;
-  }
-  return parts;
 }
 
 interface Draft {
@@ -109,8 +90,7 @@ class WordBuilder {
   }
 
   finish(): EditedWords {
-    const words = this.words.map(({ parts, ...rest }) => ({ ...rest, parts }));
-    return { words, removed: this.removed };
+    return { words: this.words.flatMap(dividedWord), removed: this.removed };
   }
 
   private insert(line: number): void {
@@ -171,10 +151,42 @@ class WordBuilder {
     if (word && end && before && !isLast && /^[-\u00ad\u2010]$/u.test(text) && /\p{Ll}/u.test(before.shown.glyph.unicode)) {
       word.hyphen = end;
       this.isApart = true;
-    } else if (!UNSPACED.test(text)) this.isApart = true;
+    } else if (!isUnspaced(text)) this.isApart = true;
   }
 }
 
 function glyphsPart(glyph: PlacedGlyph): WordPart {
   return { kind: 'glyphs', glyphs: [glyph], start: glyph.start, end: glyph.end };
+}
+
+/** A run of glyphs in a script without spaces is several words. */
+function dividedWord(word: Draft): Draft[] {
+  const [part] = word.parts;
+  if (word.parts.length !== 1 || part?.kind !== 'glyphs') return [word];
+  const words = wordsOf(part.glyphs.map(({ shown }) => shown.glyph.unicode).join(''));
+  if (words.length < 2) return [word];
+  const groups: PlacedGlyph[][] = [];
+  let [read, end] = [0, 0];
+  for (const glyph of part.glyphs) {
+    const group = groups.at(-1);
+    if (group && read < end) group.push(glyph);
+    else {
+      groups.push([glyph]);
+      // A glyph of several letters may go beyond the end of a word.
+      while (end <= read) end += words.shift()?.length ?? Infinity;
+    }
+    read += glyph.shown.glyph.unicode.length;
+  }
+  return groups.map((glyphs, index) => {
+    const isLast = index === groups.length - 1;
+    const first = glyphs[0] as PlacedGlyph;
+    const own: WordPart = { kind: 'glyphs', glyphs, start: first.start, end: Math.max(...glyphs.map((glyph) => glyph.end)) };
+    return {
+      ...word,
+      parts: [own],
+      isSpaced: isLast && word.isSpaced,
+      spaces: isLast ? word.spaces : [],
+      hyphen: isLast ? word.hyphen : undefined,
+    };
+  });
 }

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
 import { drawnPixels } from '../../../../../support/judges/drawn-pixels.ts';
 import { isPresent } from '../../../../../support/judges/present.ts';
-import { onePage, openObjects, pdfiumTexts, save } from '../../../../../support/run/edit-pdf.ts';
+import { onePage, openObjects, pdfiumOrigins, pdfiumTexts, save } from '../../../../../support/run/edit-pdf.ts';
 import { standardMetrics } from '../../../../../processor/pdf/fonts/standard-fonts.ts';
 import { replaceOnPage } from '../../../../support/replace-on-page.ts';
 
 const hasCros = isPresent('Carlito (fonts-crosextra-carlito)', existsSync('/usr/share/fonts/truetype/crosextra/Carlito-Regular.ttf'));
 const hasModern = isPresent('Latin Modern (fonts-lmodern)', existsSync('/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf'));
+const hasNoto = isPresent('Noto (fonts-noto-core)', existsSync('/usr/share/fonts/truetype/noto/NotoSerif-Bold.ttf'));
 const hasEastern = isPresent('Noto CJK (fonts-noto-cjk)', existsSync('/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc'));
 
 /** A page that says "Lorem ipsum" in a font of this name, and replaced. */
@@ -50,6 +51,43 @@ describe.skipIf(!hasPdfJudges)('a face that stands in', () => {
     const more = `/FontDescriptor << /Type /FontDescriptor /FontName /X /Flags 32 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV ${stem} >>`;
     const { face } = await replaceIn('ArialMT', 'Жук', more);
     expect(face?.includes('Bold')).toBe(isBold);
+  });
+
+  it.skipIf(!hasNoto).each([
+    ['ABCDEF+NotoSerif-Bold', 'NotoSerif-Bold'],
+    ['OpenSans-Italic', 'NotoSans-Italic'],
+    ['DroidSansMono', 'NotoSansMono-Regular'],
+  ])('for %s is of the same hand: %s', async (font, expected) => {
+    expect((await replaceIn(font, 'Жук')).face).toBe(expected);
+  });
+
+  it.skipIf(!hasModern)('for drawn letters is found by their widths, in their size', async () => {
+    const letters = Array.from('IdeolgyasrtuvmL');
+    // Latin Modern Roman 10, in a font whose em is half of its size.
+    const widths = [361, 556, 444, 500, 278, 500, 528, 500, 394, 392, 389, 556, 528, 833, 625];
+    const codes = letters.map((letter) => letter.charCodeAt(0));
+    const [first, last] = [Math.min(...codes), Math.max(...codes)];
+    const all = Array.from({ length: last - first + 1 }, (_, at) => (widths[codes.indexOf(first + at)] ?? 0) / 2);
+    const procs = letters.map((letter) => `/${letter} 7 0 R`).join(' ');
+    const differences = letters.map((letter) => `${letter.charCodeAt(0)} /${letter}`).join(' ');
+    const font =
+      `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 500] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << ${procs} >> ` +
+      `/Encoding << /Type /Encoding /Differences [${differences}] >> /FirstChar ${first} /LastChar ${last} /Widths [${all.join(' ')}] /Resources << >> >>`;
+    const drawn = '250 0 0 0 200 350 d1 0 0 200 350 re f';
+    const glyph = `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`;
+    const opened = await openObjects(
+      onePage(`BT /F2 36 Tf 20 100 Td (${letters.join('')}) Tj ET`, {
+        fonts: '/F2 6 0 R',
+        more: { 6: font, 7: glyph },
+        page: '/MediaBox [0 0 400 200]',
+      }),
+    );
+    const [outcome] = await replaceOnPage(opened, 0, { text: letters.join('') }, 'Philosophy');
+    expect(outcome?.ok && outcome.change.fidelity.font_substituted).toBe('lmroman10-regular');
+    const origins = await pdfiumOrigins(await save(opened));
+    // As wide as in that face at 18 points.
+    expect(origins.at(-1)!.x - origins[0]!.x).toBeGreaterThan(65);
+    expect(origins.at(-1)!.x - origins[0]!.x).toBeLessThan(85);
   });
 
   it.skipIf(!hasCros || !hasModern).each([

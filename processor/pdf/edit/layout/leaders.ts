@@ -1,0 +1,58 @@
+// What leads from a line to the next column: dots, which become fewer or more when the line ends elsewhere, and drawn lines, which begin elsewhere.
+
+import type { Box } from '../../geometry/box.ts';
+import { advanceOf, codeBytes, type TextPiece } from '../encode-text.ts';
+import type { PageText, PlacedGlyph } from '../page-text.ts';
+import { type Insertion, textScale } from '../rewrite-text.ts';
+import { isVisible } from './lines.ts';
+
+/** Ems between a line and its leaders. */
+export const LEADER_GAP_EMS = 0.25;
+/** So many leaders remain. */
+export const LEADERS_KEPT = 4;
+/** Leaders that began further from their line (their own distances) do not go up to it. */
+const NEAR_PITCHES = 2.5;
+
+/** More leaders of the same kind before the first, up to where the line ends now. @param leaders from the line on, without text drawn twice */
+export function longerLeaders(leaders: readonly PlacedGlyph[], was: number, is: number): Insertion | undefined {
+  const [first, second] = leaders.filter(isVisible);
+  if (!first || !second) return undefined;
+  const pitch = second.start - first.start;
+  const gap = first.size * LEADER_GAP_EMS;
+  const more = Math.floor((first.start - is - gap) / pitch);
+  if (!(pitch > 0) || more < 1 || first.start - was > pitch * NEAR_PITCHES + gap) return undefined;
+  const { event, shown } = first;
+  const { fontSize } = event.state;
+  const advance = advanceOf(shown.glyph, fontSize, event.state);
+  const one: TextPiece[] = [
+    { fontName: undefined, fontSize, bytes: codeBytes(shown.glyph), advance },
+    { fontName: undefined, fontSize, bytes: undefined, advance: pitch / textScale(event) - advance },
+  ];
+  const pieces = Array.from({ length: more }, () => one).flat();
+  return { at: first, isBefore: true, pieces, before: '', after: '', shift: -pitch * more };
+}
+
+/** Ems: a drawn line begins so soon after the words, remains so long, is so thin, and lies between these above the baseline. */
+const DRAWN = { gap: 1, least: 4, thick: 0.16, low: -0.35, high: 0.35 } as const;
+
+/** The drawn line that leads from the end of a line of text to what stands in the next column, or to the margin. */
+export function drawnLeader(
+  { rules }: Pick<PageText, 'rules'>,
+  { size, baseline }: Pick<PlacedGlyph, 'size' | 'baseline'>,
+  end: number,
+): Box | undefined {
+  return rules.find(
+    ([left, bottom, right, top]) =>
+      left > end &&
+      left < end + size * DRAWN.gap &&
+      right - left > size * DRAWN.least * 2 &&
+      top - bottom < size * DRAWN.thick &&
+      bottom > baseline + size * DRAWN.low &&
+      top < baseline + size * DRAWN.high,
+  );
+}
+
+/** How far words may reach into a drawn leader. */
+export function drawnLeaderEnd([, , right]: Box, size: number): number {
+  return right - size * DRAWN.least;
+}
