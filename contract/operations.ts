@@ -85,7 +85,10 @@ export const OPERATIONS = {
     // Made PDF/A, a file is in memory several times.
     bytesMax: 128 * MIB,
     // 2,000 pages of text took at most 364 MB, as many with drawings and formulas 549 MB, with twenty fields each 719 MB.
-    limitsBy: { param: 'target_format', values: { txt: REFLOWED, docx: REFLOWED, html: REFLOWED, md: REFLOWED, json: REFLOWED, ...DRAWN } },
+    limitsBy: {
+      param: 'target_format',
+      values: { txt: REFLOWED, docx: REFLOWED, html: REFLOWED, md: REFLOWED, json: REFLOWED, xlsx: REFLOWED, csv: REFLOWED, ...DRAWN },
+    },
   },
   ocr: {
     path: 'ocr',

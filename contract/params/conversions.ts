@@ -2,7 +2,7 @@
 
 import type { ContentType, UploadType } from '../files.ts';
 
-export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'jpg', 'png'] as const;
+export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv', 'jpg', 'png'] as const;
 export type TargetFormat = (typeof TARGET_FORMATS)[number];
 
 export const TARGET_TYPES = {
@@ -12,22 +12,24 @@ export const TARGET_TYPES = {
   txt: 'text/plain',
   md: 'text/markdown',
   json: 'application/json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
   jpg: 'image/jpeg',
   png: 'image/png',
 } as const satisfies Record<TargetFormat, ContentType>;
 
 /** From each type that can be converted to each format that it can become. */
 export const CONVERSIONS = {
-  'application/pdf': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'jpg', 'png'],
+  'application/pdf': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv', 'jpg', 'png'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf'],
   'application/vnd.oasis.opendocument.text': ['pdf'],
   'application/rtf': ['pdf'],
   'text/html': ['pdf'],
   'application/zip': ['pdf'],
   'text/plain': ['pdf'],
-  'image/jpeg': ['pdf', 'docx', 'html', 'txt', 'md', 'json'],
-  'image/png': ['pdf', 'docx', 'html', 'txt', 'md', 'json'],
-  'image/tiff': ['pdf', 'docx', 'html', 'txt', 'md', 'json'],
+  'image/jpeg': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
+  'image/png': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
+  'image/tiff': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
 } as const satisfies Partial<Record<UploadType, readonly TargetFormat[]>>;
 
 export type ConvertibleType = keyof typeof CONVERSIONS;
@@ -40,7 +42,7 @@ export function refusePair(source: string, target: string): string | undefined {
   return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
 }
 
-const REFLOWED_TARGETS = ['docx', 'html', 'txt', 'md', 'json'] as const satisfies readonly TargetFormat[];
+const REFLOWED_TARGETS = ['docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'] as const satisfies readonly TargetFormat[];
 
 /** As a sentence lists them. */
 export const REFLOWED_NAMES = `${REFLOWED_TARGETS.slice(0, -1).join(', ')} and ${REFLOWED_TARGETS.at(-1)}`;

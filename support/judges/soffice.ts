@@ -15,7 +15,8 @@ const TAGGED = 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":
 export interface Conversion {
   /** With the extension of its type. */
   readonly files: Readonly<Record<string, Uint8Array>>;
-  readonly to: 'pdf' | 'tagged-pdf' | 'docx';
+  /** `fods`: a workbook as one XML file (read-workbook.ts). */
+  readonly to: 'pdf' | 'tagged-pdf' | 'docx' | 'fods';
   readonly infilter?: string;
   readonly timeMsMax?: number;
 }

@@ -140,6 +140,8 @@ async function convertPdf(source: SourceFile, params: Params, context: TimedCont
     case 'txt':
     case 'md':
     case 'json':
+    case 'xlsx':
+    case 'csv':
       return writeReflowed(opened, target, source, params, context);
     case 'jpg':
     case 'png': {
@@ -187,7 +189,7 @@ async function writeReflowed(
   const pages = choosePages(opened, params, context.limits.pages);
   const recognise = recogniseWith(context, params, context.startedAt);
   const layOut = params.layout === 'pages' ? await layOutWith(context) : undefined;
-  const made = await reflowPdf(opened, target, { pages, recognise, layOut, ...optionsOf(params) }, context);
+  const made = await reflowPdf(opened, target, { pages, recognise, layOut, ...optionsOf(params, opened.pages.length) }, context);
   for (const warning of made.warnings) context.warn(warning);
   return {
     files: [
@@ -202,23 +204,31 @@ async function writeReflowed(
   };
 }
 
-function optionsOf({ layout, keep_running, page_marks, block_ids, pictures = 'none' }: Params): FromPdfOptions {
+function optionsOf(params: Params, pageCount: number): FromPdfOptions {
+  const { layout, keep_running, page_marks, block_ids, pictures = 'none', tables, table } = params;
+  const { pages, areas } = tables ?? {};
+  const chosen = pages === undefined ? undefined : resolvePages(parsePageRanges(pages) ?? [], pageCount);
+  if (pages !== undefined && !chosen) throw beyondPages('tables.pages', pageCount);
   return {
     layout: layout === true,
     keepRunning: keep_running ?? false,
     pageMarks: page_marks ?? false,
     blockIds: block_ids ?? false,
     pictures,
+    tables: { ...(chosen && { pages: new Set(chosen) }), ...(areas && { areas }) },
+    table,
   };
+}
+
+function beyondPages(name: string, pageCount: number): JobFailure {
+  return new JobFailure('conversion_failed', { message: `The document has ${pageCount} pages; \`${name}\` names pages beyond that.` });
 }
 
 /** @throws JobFailure conversion_failed when a page does not exist; page_limit for more pages than a document may have */
 function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): readonly number[] {
   const count = opened.pages.length;
   const chosen = resolvePages(parsePageRanges(pages ?? '1-end') ?? [], count);
-  if (!chosen || chosen.length === 0) {
-    throw new JobFailure('conversion_failed', { message: `The document has ${count} pages; \`pages\` names pages beyond that.` });
-  }
+  if (!chosen || chosen.length === 0) throw beyondPages('pages', count);
   if (chosen.length > pagesMax) throw new JobFailure('page_limit', { details: { pages: chosen.length, pages_max: pagesMax } });
   return chosen;
 }

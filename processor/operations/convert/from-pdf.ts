@@ -24,13 +24,12 @@ import { CHECKED_PAGES_MAX, fitLayout, type LayoutEvidence } from './layout/fit-
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
 import { sourceFacts } from './source-facts.ts';
-import { writerFor } from './writers/choose-writer.ts';
-import type { MarkdownOptions } from './writers/md.ts';
+import { type StructureOptions, writerFor } from './writers/choose-writer.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
 import type { EmbeddedFont } from './writers/writer.ts';
 import type { ContentCounts } from './content-counts.ts';
 
-export interface FromPdfOptions extends MarkdownOptions {
+export interface FromPdfOptions extends StructureOptions {
   /** 1-based numbers in the order wanted; all pages when absent. */
   readonly pages?: readonly number[];
   /** txt only: columns keep their places, by spaces, instead of being read one after the other. */

@@ -93,7 +93,7 @@ describe('the matrix', () => {
       }
     }
     expect(refusePair('image/png', 'jpg')).toBe(
-      'Files of the type image/png cannot be converted to jpg; they can be converted to pdf, docx, html, txt, md, json.',
+      'Files of the type image/png cannot be converted to jpg; they can be converted to pdf, docx, html, txt, md, json, xlsx, csv.',
     );
     expect(refusePair('application/json', 'pdf')).toContain('nothing');
   });

@@ -5,6 +5,9 @@ import { writeDocx } from './docx/write-docx.ts';
 import { writeHtml } from './html.ts';
 import { contentWriter, type SourceFacts } from './content-json.ts';
 import { type MarkdownOptions, markdownWriter } from './md.ts';
+import { csvWriter, oneCsvWriter } from './sheets/csv.ts';
+import type { TableChoice } from './sheets/table-sheets.ts';
+import { xlsxWriter } from './sheets/xlsx.ts';
 import { writeTxt } from './txt.ts';
 import type { WriteDocument } from './writer.ts';
 
@@ -18,7 +21,14 @@ interface Writer {
   readonly write: (facts: SourceFacts) => WriteDocument;
 }
 
-export function writerFor(target: ReflowedFormat, options: MarkdownOptions): Writer {
+export interface StructureOptions extends MarkdownOptions {
+  /** xlsx and csv: which tables. */
+  readonly tables?: TableChoice;
+  /** csv: the one to be written, from 1. */
+  readonly table?: number | undefined;
+}
+
+export function writerFor(target: ReflowedFormat, options: StructureOptions): Writer {
   switch (target) {
     case 'docx':
       return { withImages: true, isZip: false, write: () => writeDocx };
@@ -38,6 +48,13 @@ export function writerFor(target: ReflowedFormat, options: MarkdownOptions): Wri
         isZip: pictures === 'files',
         write: (facts) => contentWriter(facts, pictures),
       };
+    }
+    case 'xlsx':
+      return { withImages: false, isZip: false, write: () => xlsxWriter(options.tables ?? {}) };
+    case 'csv': {
+      const { tables = {}, table } = options;
+      const write = table === undefined ? csvWriter(tables) : oneCsvWriter(tables, table);
+      return { withImages: false, isZip: table === undefined, write: () => write };
     }
   }
 }
