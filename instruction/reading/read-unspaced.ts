@@ -31,6 +31,14 @@ const FRAMES: readonly {
     make: ({ old, fresh }) => old && fresh && { kind: 'replace', old, fresh, says: 'either' },
   },
   {
+    // `提出期限の「A」を全部「B」に`: all of them, so that nothing needs to choose.
+    pattern: new RegExp(
+      `^[^\uE001]{1,20}の(?<old>\uE001\uE000*)を(?:全部|すべて|全て)(?<fresh>\uE001\uE000*)(?:に|と)(?:変更|修正|置換|置き換え|変え|直し|差し替え|書き換え|更新|し)${TAIL}$`,
+      'du',
+    ),
+    make: ({ old, fresh }) => old && fresh && { kind: 'replace', old, fresh, says: 'text' },
+  },
+  {
     pattern: new RegExp(`^(?:删除|删掉|去掉|移除|请删除)(?<target>.+?)$`, 'du'),
     make: ({ target }) => target && { kind: 'delete', target },
   },

@@ -61,6 +61,7 @@ export async function drawField(
 ): Promise<DrawRefusal | undefined> {
   const writer = await makeWriter(context, drawing, drawing.list ? drawing.list.lines.join('') : value);
   if (!writer) return 'glyph_missing';
+  if (drawing.combCells === undefined && !drawing.list && value !== '') raiseLow(widget, drawing.text.size);
   const frame = frameOf(context, widget);
   const border = borderOf(widget);
   const content = drawing.list
@@ -130,6 +131,31 @@ function operatorsOf(pieces: readonly TextPiece[], font: string, size: number, n
   }
   return { operators: parts.join(' '), width: pieces.reduce((sum, { advance }) => sum + advance, 0) };
 }
+
+/** Ems: a field lower than this cannot show its letters, and gets the height that they need. */
+const LOW_EMS = 0.9;
+const RAISED_EMS = 1.3;
+
+/** Around its middle, where nothing is drawn at its edges. */
+function raiseLow(widget: PDFDict, size: number): void {
+  const characteristics = dictOf(lookup(widget, 'MK'));
+  const [left = 0, bottom = 0, right = 0, top = 0] = numbersIn(arrayOf(widget, 'Rect'));
+  const height = Math.abs(top - bottom);
+  const isFramed = ['BG', 'BC', 'R'].some((key) => characteristics?.has(PDFName.of(key)) === true);
+  if (isFramed || height >= size * LOW_EMS) return;
+  const more = (size * RAISED_EMS - height) / 2;
+  widget.set(PDFName.of('Rect'), widget.context.obj([left, Math.min(bottom, top) - more, right, Math.max(bottom, top) + more]));
+}
+
+/** Whether the appearance of a widget draws any text, by itself or by another form. */
+export function showsText(widget: PDFDict): boolean {
+  const normal = lookup(dictOf(lookup(widget, 'AP')), 'N');
+  if (!(normal instanceof PDFRawStream)) return false;
+  for (const { operator } of readOperations(Buffer.from(decodeContent(normal).bytes))) if (SHOWING.has(operator)) return true;
+  return false;
+}
+
+const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"', 'Do']);
 
 interface Frame {
   readonly box: Box;

@@ -97,6 +97,37 @@ describe.skipIf(!hasPdfJudges)('a table row', () => {
   const ruled = [200, 180, 160].map((y) => `40 ${y} 120 20 re S 160 ${y} 60 20 re S`).join(' ');
   const TABLE = `0.5 w ${ruled} BT /F1 10 Tf ${row(206, 'Part', 'Count')} ${row(186, 'Bolt', '16')} ${row(166, 'Nut', '25')} ${at(40, 130, 'Total of two parts')} ET`;
 
+  test('goes with all of its cells where the content writes the columns one after the other, and what it marks besides stays in place', async () => {
+    const columns = [['Part', 'Bolt', 'Nut'], ['Count', '16', '25']] as const; // prettier-ignore
+    const cells = columns.map((column, index) => column.map((cell, nth) => at(44 + 130 * index, 206 - 20 * nth, cell)).join(' ')).join(' ');
+    const source = make(`0.5 w ${ruled} BT /F1 10 Tf ${cells} ${at(40, 130, 'Total of two parts')} ET`);
+    const edited = await runEdit(source, {
+      plan: {
+        operations: [
+          { id: 'op1', because: 'asked', op: 'delete_text', as: 'row', match: { text: 'Bolt' } },
+          { id: 'op2', because: 'asked', op: 'highlight', match: { text: 'Nut' } },
+        ],
+        unresolved: [],
+      } as never,
+    });
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['PartCount', 44, 206],
+      ['Nut25', 44, 186],
+      ['Totaloftwoparts', 40, 130],
+    ]);
+    const marked = edited.report.changes.find(({ op }) => op === 'highlight')?.bbox ?? [];
+    expect(marked[1]).toBeLessThan(188);
+    expect(marked[3]).toBeGreaterThan(190);
+  });
+
+  test('is judged by all of its cells, wherever they are written', async () => {
+    const lines = ['Statement of Account', 'IBAN GB29 NWBK 6016 1331 9268 19', 'Closing balance 3,299.97'];
+    const head = lines.map((line, index) => at(40, 280 - 14 * index, line)).join(' ');
+    const cells = `${at(44, 206, 'Rent')} ${at(44, 186, 'Food')} ${at(174, 206, '800.00')} ${at(174, 186, '41.50')}`;
+    const source = make(`BT /F1 10 Tf ${head} ${cells} ET`);
+    await expect(remove(source, 'row', 'Rent')).rejects.toMatchObject({ reason: 'policy_violation' });
+  });
+
   test('is inserted with its cells under those of its neighbour, with their rules', async () => {
     const edited = await insert(make(TABLE), 'row', 'Bolt', 'Washer | 40');
     expect(await rowsOf(edited.bytes)).toEqual([

@@ -1,6 +1,6 @@
 // Carries out what a plan does to annotations and forms: remove annotations and links, fill and check fields, flatten.
 
-import { PDFCheckBox, type PDFDict, type PDFField, PDFName } from 'pdf-lib';
+import { PDFCheckBox, type PDFDict, type PDFField, PDFName, PDFRadioGroup } from 'pdf-lib';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../../failure.ts';
 import { removeWithPopups } from '../../../pdf/pages/annotations.ts';
@@ -9,6 +9,7 @@ import { dictOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
 import { drawBare } from '../../../pdf/pages/bare-appearance.ts';
 import { flattenAnnotations } from '../../../pdf/pages/flatten-widgets.ts';
 import { forgetAnnotations, forgetFields } from '../../../pdf/pages/forget-pages.ts';
+import { showsText } from '../../../pdf/forms/field-appearance.ts';
 import { checkBox, clearField, fillField, redrawField } from '../../../pdf/forms/fill-field.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
@@ -108,11 +109,18 @@ async function settleAppearances(opened: OpenedPdf, form: PDFDict | undefined, f
   if (!needsAppearances(form)) return;
   let isSettled = true;
   for (const field of new Set(fields.values())) {
-    const widgets = field.acroField.getWidgets().map(({ dict }) => dict);
-    const bare = widgets.filter((widget) => !widget.has(PDFName.of('AP')));
+    const bare = bareWidgets(field, form);
     if (bare.length > 0 && !(await redrawField(opened.context, form, { dict: field.acroField.dict, widgets: bare }))) isSettled = false;
   }
   if (isSettled) form?.delete(PDFName.of('NeedAppearances'));
+}
+
+/** Those that show nothing of the value: where readers are asked to make every appearance, one without text was left to them. */
+function bareWidgets(field: PDFField, form: PDFDict | undefined): PDFDict[] {
+  const isText = !(field instanceof PDFCheckBox) && !(field instanceof PDFRadioGroup);
+  const isLeft = isText && needsAppearances(form) && valueOfField(field) !== '';
+  const widgets = field.acroField.getWidgets().map(({ dict }) => dict);
+  return widgets.filter((widget) => !widget.has(PDFName.of('AP')) || (isLeft && !showsText(widget)));
 }
 
 function failed(reason: FailureReason, operation: string, message: string): JobFailure {
@@ -163,8 +171,7 @@ export async function flattenFields(opened: OpenedPdf, names?: readonly string[]
 async function drawBareFields(opened: OpenedPdf, fields: readonly PDFField[]): Promise<void> {
   const form = dictOf(lookup(opened.catalog, 'AcroForm'));
   for (const field of fields) {
-    const widgets = field.acroField.getWidgets().map(({ dict }) => dict);
-    const bare = widgets.filter((widget) => !widget.has(PDFName.of('AP')));
+    const bare = bareWidgets(field, form);
     if (bare.length === 0 || valueOfField(field) === '') continue;
     if (!(await redrawField(opened.context, form, { dict: field.acroField.dict, widgets: bare })))
       throw new JobFailure('glyph_missing', {

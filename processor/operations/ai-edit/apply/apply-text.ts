@@ -81,12 +81,18 @@ export async function rewriteTexts(
           continue;
         }
         text.forget();
-        if (settling.has(page))
-          moved.push({
-            from: lettersIn(source, end),
-            by: bareOf(text.now().text).length - bareOf(before.text).length,
-            ...(operation.op === 'replace_text' ? { of: lettersIn(source, start) } : {}),
-          });
+        if (settling.has(page)) {
+          const pieces = (found.pieces ?? []).map((piece) => ({ from: lettersIn(source, piece.end), by: -bareOf(piece.text).length }));
+          const apart = pieces.reduce((sum, { by }) => sum + by, 0);
+          moved.push(
+            {
+              from: lettersIn(source, end),
+              by: bareOf(text.now().text).length - bareOf(before.text).length - apart,
+              ...(operation.op === 'replace_text' ? { of: lettersIn(source, start) } : {}),
+            },
+            ...pieces,
+          );
+        }
         tell(applied, { operation, found }, outcome, start === found.start && end === found.end);
       }
     }
@@ -124,7 +130,9 @@ function byPage<O extends PlacedOperation['operation']>(
   placed: readonly PlacedOperation[],
   wanted: (operation: PlacedOperation['operation']) => operation is O,
 ): ReadonlyMap<number, readonly Place<O>[]> {
-  const places = placed.flatMap(({ operation, found }) => (wanted(operation) ? found.map((one) => ({ operation, found: one })) : []));
+  const places = placed.flatMap(({ operation, found }) =>
+    wanted(operation) ? found.filter(({ isPiece }) => isPiece !== true).map((one) => ({ operation, found: one })) : [],
+  );
   return Map.groupBy(places, ({ found }) => found.page);
 }
 
@@ -270,6 +278,7 @@ function tell(
   else {
     const [old, fresh] = [isWhole ? found.text : ownText(change.before), change.after === '' ? undefined : ownText(change.after)];
     expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
+    for (const { text } of found.pieces ?? []) expected.texts.push({ operation: operation.id, old: text, new: undefined, box: bbox });
     if (change.removed !== '') expected.texts.push({ old: undefined, new: undefined, also: change.removed });
   }
 }

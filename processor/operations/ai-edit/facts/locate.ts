@@ -12,6 +12,10 @@ export interface LocatedText {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** The pieces of a unit that its content writes apart, the cells of a row: they go with this one. */
+  readonly pieces?: readonly LocatedText[];
+  /** One of these: nothing is done for it alone. */
+  readonly isPiece?: true;
 }
 
 /** A picture in its place on a page. */
@@ -66,7 +70,7 @@ export interface DocumentFacts {
   readonly pageText: (page: number) => string;
   /** Every match on these pages, in reading order, whatever its `occurrence`; on request in any spelling. */
   readonly locate: (match: Match, pages: readonly number[], anySpelling?: boolean) => Promise<readonly LocatedText[]>;
-  /** The line, list item, row or paragraph that a place is in; undefined where it cannot be told apart. */
+  /** The line, list item, row or paragraph that a place is in, with its pieces; undefined where it cannot be told apart. */
   readonly unitOf: (place: LocatedText, unit: Exclude<TextUnit, 'text'>) => LocatedText | undefined;
   /** Every picture on these pages, in reading order. */
   readonly images: (pages: readonly number[]) => readonly LocatedImage[];

@@ -177,21 +177,26 @@ function placeOf(annotation: PDFDict) {
   return { box: areas.length > 0 ? areas.reduce(unite) : undefined, author: textOf(lookup(annotation, 'T')), url: addressOf(annotation) };
 }
 
-/** Where the unit is written in one piece. */
+/** The first piece of a unit, with the others where the content writes something else between them. */
 function wholeUnit(page: PageText, place: LocatedText, unit: Unit): LocatedText | undefined {
   const glyphs = describeMatch(page, place.start, place.end)?.glyphs ?? [];
   const found = findUnit(page, glyphs, unit);
   if (!found) return undefined;
   const own = new Set(found.lines.flatMap((line) => line.glyphs));
-  let [start, end, isWhole] = [-1, -1, true];
+  const spans: { start: number; end: number }[] = [];
   for (let at = 0; at < page.text.length; at++) {
     const glyph = page.glyphs[page.glyphOf[at] ?? -1];
     if (!glyph || !own.has(glyph)) continue;
-    if (start < 0) start = at;
-    isWhole &&= end < 0 || page.text.slice(end, at).trim() === '';
-    end = at + 1;
+    const last = spans.at(-1);
+    if (last && page.text.slice(last.end, at).trim() === '') last.end = at + 1;
+    else spans.push({ start: at, end: at + 1 });
   }
-  return isWhole && end > start ? { page: place.page, start, end, text: ownText(page.text.slice(start, end)) } : undefined;
+  const [first, ...pieces] = spans
+    .filter(({ start, end }) => page.text.slice(start, end).trim() !== '')
+    .map(({ start, end }) => ({ page: place.page, start, end, text: ownText(page.text.slice(start, end)) }));
+  // A paragraph in pieces has something else between its lines.
+  if (!first || (pieces.length > 0 && unit !== 'row')) return undefined;
+  return pieces.length === 0 ? first : { ...first, pieces };
 }
 
 function layOut(page: PageText): PageLayout {

@@ -146,7 +146,8 @@ function wholeUnits(
         'unsupported_feature',
         `The ${unit.replace('_', ' ')} of the text on page ${place.page} cannot be told apart from what is around it.`,
       );
-    whole.set(`${one.page} ${one.start}`, one);
+    for (const each of [one, ...(one.pieces ?? []).map((piece) => ({ ...piece, isPiece: true as const }))])
+      whole.set(`${each.page} ${each.start}`, each);
   }
   return [...whole.values()];
 }

@@ -8,6 +8,7 @@ import { readValue } from '#instruction/reading/read-value.ts';
 import { takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, thingOf, THINGS } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
+import { luminanceOf } from '#instruction/warrant/named-text.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { findIn } from '../places/ground-document.ts';
 import { valueBeside } from '../places/label-values.ts';
@@ -214,7 +215,8 @@ function takesNoMore({ ground }: Scene, places: readonly Place[], place: Place, 
   if (!whole) return true;
   const taken = places.filter(({ page }) => page === place.page);
   let rest = '';
-  for (let at = whole.start; at < whole.end; at++) if (!taken.some(({ start, end }) => at >= start && at < end)) rest += text.charAt(at);
+  for (const { start: from, end: to } of [whole, ...(whole.pieces ?? [])])
+    for (let at = from; at < to; at++) if (!taken.some(({ start, end }) => at >= start && at < end)) rest += text.charAt(at);
   const more = rest.replaceAll(/\s+|[.·•_…]{3,}/gu, '');
   return more.length <= MARK_LETTERS_MAX && !/\p{L}{2}/u.test(more);
 }
@@ -234,11 +236,32 @@ export async function groundDoubled(scene: Scene, span: Span): Promise<Grounded>
   return planAll(scene, { ok: true, kind: 'text', targets: [[only]] }, (match) => ({ op: 'replace_text', ...match, value: kept }));
 }
 
+/** What has a ground of its own beside its text; `the text of the second row` is the text. */
+const GROUND_OWNER = new RegExp(
+  `^(?!.*${word('texts?|letters?|words?|numbers?|figures?|font|writing|schrift|textes?|lettres?|texto|letras?|testo|lettere|tekst|letters')}).*${word('rows?|columns?|cells?|tables?|tabellenzeilen?|tabellenkopf|spalten?|zellen?|tabellen?|rangees?|colonnes?|cellules?|tableaux?|filas?|columnas?|celdas?|tablas?|colonn[ae]|cell[ae]|tabell[ae]|colunas?|celulas?|tabelas?|rij(?:en)?|kolom(?:men)?|cel(?:len)?|tabel')}`,
+  'u',
+);
+const PALE_MIN = 0.5;
+/** How a text looks is how its letters do. */
+const TEXT_OF = new RegExp(
+  `^(?:${word('the|der|die|das|den|le|la|les|el|los|il|lo|o|as|os|de|het')} )?${word('texts?|letters|words|writing|schrift|textes?|texto|letras|testo|lettere|tekst')} ${word('of|in|on|von|vom|der|des|im|in der|du|de la|de|dans|del|en|della|nel|nella|do|da|van|van de|in de')} `,
+  'u',
+);
+
 export async function groundLook(given: Scene, span: Span, look: Look): Promise<Grounded> {
   const scene = { ...given, isProper: true, isWhole: true };
-  const found = resolveList(scene, span);
+  const owner = TEXT_OF.exec(scene.folded.text.slice(span.start, span.end))?.[0].length ?? 0;
+  const whole = resolveList(scene, span);
+  const found = whole.ok || owner === 0 ? whole : resolveList(scene, { start: span.start + owner, end: span.end });
   if (!found.ok) return found;
   const { color, bold, italic, percent, points, upper } = look;
+  if (color !== undefined && GROUND_OWNER.test(scene.folded.text.slice(span.start, span.end))) {
+    // On a pale ground its text is read; pale text is not. Of other colours either may be meant.
+    const isMarked = luminanceOf(color) > PALE_MIN && Object.keys(look).length === 1;
+    return isMarked
+      ? planAll(scene, found, (match) => ({ op: 'highlight', ...match, color }))
+      : unclear(scene.folded.source.slice(span.start, span.end));
+  }
   if (upper) {
     if (color ?? bold ?? italic ?? percent ?? points) return unclear(scene.folded.source.slice(span.start, span.end));
     const [first] = found.targets;

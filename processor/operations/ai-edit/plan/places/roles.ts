@@ -119,7 +119,8 @@ const heightOf = ({ box }: Piece) => box[3] - box[1];
 
 /** The largest text of the first page, where it is clearly larger than the rest; lines that follow belong to it. */
 function titleOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): Targets {
-  const pieces = lines?.rows.flat() ?? [];
+  // A figure is no title, however large it is.
+  const pieces = lines?.rows.flat().filter(({ text }) => LETTERS.test(text)) ?? [];
   const tall = Math.max(0, ...pieces.map(heightOf));
   const largest = pieces.filter((piece) => heightOf(piece) > tall * 0.95);
   const others = pieces.filter((piece) => !largest.includes(piece)).map(heightOf);
@@ -138,6 +139,7 @@ function titleOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): 
     : [];
 }
 
+const LETTERS = /\p{L}{2}|[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 const TITLE_LINES_MAX = 4;
 
 /** Lines that follow each other closely: one text that was broken. */
