@@ -26,15 +26,27 @@ export const FILE_TYPES = {
     extension: 'xlsx',
     recognise: (head) => startsWith(head, 'PK\x03\x04'),
   },
-  'application/vnd.oasis.opendocument.text': { extension: 'odt', recognise: isOpenDocumentText },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
+    extension: 'pptx',
+    recognise: (head) => startsWith(head, 'PK\x03\x04'),
+  },
+  'application/vnd.oasis.opendocument.text': { extension: 'odt', recognise: isOpenDocument('text') },
+  'application/vnd.oasis.opendocument.spreadsheet': { extension: 'ods', recognise: isOpenDocument('spreadsheet') },
+  'application/vnd.oasis.opendocument.presentation': { extension: 'odp', recognise: isOpenDocument('presentation') },
+  'application/epub+zip': { extension: 'epub', recognise: (head) => startsWith(head, 'PK\x03\x04') },
   'application/rtf': { extension: 'rtf', recognise: (head) => startsWith(head, '{\\rtf') },
   'text/html': { extension: 'html', recognise: (head) => isText(head) && /<[a-z!?]/i.test(withoutNul(head)) },
   'text/plain': { extension: 'txt', recognise: isText },
-  'text/csv': { extension: 'csv', recognise: isText },
   'text/markdown': { extension: 'md', recognise: isText },
+  'text/csv': { extension: 'csv', recognise: isText },
+  'message/rfc822': { extension: 'eml', recognise: (head) => isText(head) && /^(?:From |[!-9;-~]+:)/.test(latin1(head).trimStart()) },
   'image/jpeg': { extension: 'jpg', recognise: (head) => startsWith(head, '\xff\xd8\xff') },
   'image/png': { extension: 'png', recognise: (head) => startsWith(head, '\x89PNG\r\n\x1a\n') },
   'image/tiff': { extension: 'tiff', recognise: (head) => startsWith(head, 'II*\0', 'MM\0*') },
+  'image/webp': { extension: 'webp', recognise: (head) => startsWith(head, 'RIFF') && startsWith(head.subarray(8), 'WEBP') },
+  'image/gif': { extension: 'gif', recognise: (head) => startsWith(head, 'GIF87a', 'GIF89a') },
+  'image/bmp': { extension: 'bmp', recognise: (head) => startsWith(head, 'BM') },
+  'image/svg+xml': { extension: 'svg', recognise: (head) => isText(head) && /<[a-z!?]/i.test(withoutNul(head)) },
   'application/zip': { extension: 'zip', recognise: (head) => startsWith(head, 'PK\x03\x04') },
   'application/json': { extension: 'json', recognise: () => true },
 } as const satisfies Record<string, FileTypeRow>;
@@ -45,14 +57,26 @@ export type ContentType = keyof typeof FILE_TYPES;
 export const UPLOAD_TYPES = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.oasis.opendocument.presentation',
   'application/rtf',
+  'application/epub+zip',
+  'application/zip',
+  'message/rfc822',
+  'text/csv',
   'text/html',
+  'text/markdown',
   'text/plain',
+  'image/bmp',
+  'image/gif',
   'image/jpeg',
   'image/png',
+  'image/svg+xml',
   'image/tiff',
-  'application/zip',
+  'image/webp',
 ] as const satisfies readonly ContentType[];
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
@@ -65,10 +89,12 @@ function startsWith(head: Uint8Array, ...magics: string[]): boolean {
 }
 
 /** OpenDocument 1.3, part 2, 3.3: the first entry holds the type uncompressed. Repacked packages may lack that. */
-function isOpenDocumentText(head: Uint8Array): boolean {
-  if (!startsWith(head, 'PK\x03\x04')) return false;
-  const text = latin1(head);
-  return text.slice(30, 38) !== 'mimetype' || text.slice(30).includes('application/vnd.oasis.opendocument.text');
+function isOpenDocument(kind: 'text' | 'spreadsheet' | 'presentation'): (head: Uint8Array) => boolean {
+  return (head) => {
+    if (!startsWith(head, 'PK\x03\x04')) return false;
+    const text = latin1(head);
+    return text.slice(30, 38) !== 'mimetype' || text.slice(30).includes(`application/vnd.oasis.opendocument.${kind}`);
+  };
 }
 
 /** Signatures of binary types whose first bytes may look like text. */

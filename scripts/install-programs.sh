@@ -10,13 +10,17 @@ caladea=/usr/share/fonts/truetype/crosextra/Caladea-Regular.ttf
 noto=/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
 noto_cjk=/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 lmodern=/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf
+calc=/usr/lib/libreoffice/program/libsclo.so
+impress=/usr/lib/libreoffice/program/libsdlo.so
 liberation=/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf
 rows=(
   "qpdf|qpdf|damaged PDFs are repaired less well and results are not checked by a second program"
   "tesseract|tesseract-ocr|OCR runs in WebAssembly, about a quarter slower, with the languages that npm run ocr:languages installs"
   "soffice|libreoffice-writer-nogui|no conversion of docx, odt and rtf"
+  "$calc|libreoffice-calc-nogui|no conversion of xlsx, ods and csv"
+  "$impress|libreoffice-impress-nogui|no conversion of pptx and odp"
   "bwrap|bubblewrap|jobs are kept apart by Landlock alone, or not at all on kernels without it"
-  "chromium|chromium|html is converted by LibreOffice, without styles"
+  "chromium|chromium|html is converted by LibreOffice, without styles; no conversion of md, eml, epub, svg and html with its files in a ZIP"
   "$liberation|fonts-liberation2|office documents look different from what their authors saw"
   "$carlito|fonts-crosextra-carlito|Word documents in Calibri break lines and pages elsewhere than their authors saw, and edits of it look foreign"
   "$caladea|fonts-crosextra-caladea|Word documents in Cambria break lines and pages elsewhere than their authors saw, and edits of it look foreign"
@@ -43,7 +47,7 @@ fi
 
 missing_rows() {
   for row in "${rows[@]}"; do
-    # A font is a file, a program is looked for on PATH.
+    # A font and a part of LibreOffice are files, a program is looked for on PATH.
     [[ -r ${row%%|*} ]] || command -v "${row%%|*}" > /dev/null || echo "$row"
   done
 }

@@ -21,19 +21,68 @@ export const TARGET_TYPES = {
 /** From each type that can be converted to each format that it can become. */
 export const CONVERSIONS = {
   'application/pdf': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv', 'jpg', 'png'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf'],
-  'application/vnd.oasis.opendocument.text': ['pdf'],
-  'application/rtf': ['pdf'],
-  'text/html': ['pdf'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf', 'html', 'txt'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['pdf'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pdf'],
+  'application/vnd.oasis.opendocument.text': ['pdf', 'docx', 'html', 'txt'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['pdf'],
+  'application/vnd.oasis.opendocument.presentation': ['pdf'],
+  'application/rtf': ['pdf', 'docx', 'html', 'txt'],
+  'application/epub+zip': ['pdf'],
   'application/zip': ['pdf'],
+  'message/rfc822': ['pdf'],
+  'text/csv': ['pdf'],
+  'text/html': ['pdf'],
+  'text/markdown': ['pdf'],
   'text/plain': ['pdf'],
+  'image/bmp': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
+  'image/gif': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
   'image/jpeg': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
   'image/png': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
+  'image/svg+xml': ['pdf'],
   'image/tiff': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
+  'image/webp': ['pdf', 'docx', 'html', 'txt', 'md', 'json', 'xlsx', 'csv'],
 } as const satisfies Partial<Record<UploadType, readonly TargetFormat[]>>;
 
 export type ConvertibleType = keyof typeof CONVERSIONS;
 export const CONVERTIBLE_TYPES = Object.keys(CONVERSIONS) as [ConvertibleType, ...ConvertibleType[]];
+
+/** Types by the program that opens them. */
+export const SHEET_TYPES = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'text/csv',
+] as const satisfies readonly ConvertibleType[];
+export const SLIDE_TYPES = [
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.presentation',
+] as const satisfies readonly ConvertibleType[];
+export const WRITER_TYPES = [
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+  'application/rtf',
+] as const satisfies readonly ConvertibleType[];
+/** Printed by a browser. */
+export const HTML_TYPES = [
+  'text/html',
+  'text/markdown',
+  'message/rfc822',
+  'application/zip',
+  'application/epub+zip',
+] as const satisfies readonly ConvertibleType[];
+/** Pages that have pixels: their text has to be recognised. */
+export const PICTURE_TYPES = [
+  'image/bmp',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/tiff',
+  'image/webp',
+] as const satisfies readonly ConvertibleType[];
+
+export function isOneOf<T extends string>(types: readonly T[], type: string): type is T {
+  return (types as readonly string[]).includes(type);
+}
 
 /** Why this source cannot become this target; undefined when it can. */
 export function refusePair(source: string, target: string): string | undefined {

@@ -1,6 +1,15 @@
 // Which option of `convert` applies to which conversion. One that does not is refused with those that do, never ignored.
 
-import { isReflowed, type TargetFormat } from './conversions.ts';
+import {
+  HTML_TYPES,
+  isOneOf,
+  isReflowed,
+  PICTURE_TYPES,
+  SHEET_TYPES,
+  SLIDE_TYPES,
+  type TargetFormat,
+  WRITER_TYPES,
+} from './conversions.ts';
 import { STRUCTURE_TARGETS } from './structure-params.ts';
 
 interface Pair {
@@ -9,45 +18,50 @@ interface Pair {
   readonly target: TargetFormat;
 }
 
+type Is = (source: string) => boolean;
 const isPdf = ({ source }: Pair): boolean => source === 'application/pdf';
-const isPicture = ({ source }: Pair): boolean => source.startsWith('image/');
-const OFFICE: readonly string[] = [
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.oasis.opendocument.text',
-  'application/rtf',
-];
-const becomesPdf =
-  (is: (source: string) => boolean) =>
-  ({ source, target }: Pair): boolean =>
-    target === 'pdf' && is(source);
-const isText = (source: string): boolean => source === 'text/plain';
-/** Printed by a browser. */
-const isHtml = (source: string): boolean => source === 'text/html' || source === 'application/zip';
-const isOffice = (source: string): boolean => OFFICE.includes(source);
+const isText: Is = (source) => source === 'text/plain';
+const isHtml: Is = (source) => isOneOf(HTML_TYPES, source);
+const isSheet: Is = (source) => isOneOf(SHEET_TYPES, source);
+const isDrawing: Is = (source) => source === 'image/svg+xml';
+const isPicture: Is = (source) => isOneOf(PICTURE_TYPES, source);
+const isOffice: Is = (source) => isSheet(source) || isOneOf(SLIDE_TYPES, source) || isOneOf(WRITER_TYPES, source);
+/** Their text is written by a program that lays them out, not read from pages. */
+const isWritten: Is = (source) => isOneOf(WRITER_TYPES, source);
+
+/** True when the target is pdf and any of these holds for the source. */
+function becomesPdf(...kinds: readonly Is[]) {
+  return ({ source, target }: Pair): boolean => target === 'pdf' && kinds.some((is) => is(source));
+}
 
 /** Options that have a default are not here: whether one was given cannot be seen. */
 const APPLIES: Readonly<Record<string, (pair: Pair, params: Readonly<Record<string, unknown>>) => boolean>> = {
   dpi: ({ target }) => target === 'jpg' || target === 'png',
   quality: ({ target }) => target === 'jpg',
-  pages: (pair) => pair.target !== 'pdf' && (isPdf(pair) || isPicture(pair)),
-  page_size: becomesPdf((source) => isHtml(source) || isText(source) || source.startsWith('image/')),
-  landscape: becomesPdf((source) => isHtml(source) || isText(source)),
-  margins: becomesPdf((source) => isHtml(source) || isText(source)),
-  scale: becomesPdf(isHtml),
+  pages: (pair) => pair.target !== 'pdf' && (isPdf(pair) || isPicture(pair.source)),
+  page_size: becomesPdf(isHtml, isText, isSheet, isDrawing, isPicture),
+  landscape: becomesPdf(isHtml, isText, isSheet, isDrawing),
+  margins: becomesPdf(isHtml, isText, isSheet, isDrawing),
+  scale: becomesPdf(isHtml, isSheet),
   print_background: becomesPdf(isHtml),
-  page_ranges: becomesPdf((source) => isHtml(source) || isOffice(source)),
+  page_ranges: becomesPdf(isHtml, isOffice),
   header_html: becomesPdf(isHtml),
   footer_html: becomesPdf(isHtml),
   prefer_css_page_size: becomesPdf(isHtml),
   // A browser finds headings by their tags.
-  outline: ({ source, target }, { tagged, outline }) =>
-    target === 'pdf' && (isOffice(source) || (isHtml(source) && !(tagged === false && outline === true))),
-  tagged: becomesPdf((source) => isHtml(source) || isOffice(source)),
+  outline: (pair, { tagged, outline }) =>
+    becomesPdf(isOffice)(pair) || (becomesPdf(isHtml)(pair) && !(tagged === false && outline === true)),
+  tagged: becomesPdf(isHtml, isOffice),
   pdfa: ({ target }) => target === 'pdf',
-  layout: ({ target }) => target === 'docx' || target === 'txt',
-  ocr: ({ target }) => isReflowed(target),
-  languages: ({ target }) => isReflowed(target),
-  ...Object.fromEntries(Object.entries(STRUCTURE_TARGETS).map(([name, targets]) => [name, ({ target }: Pair) => targets.includes(target)])),
+  layout: ({ source, target }) => !isWritten(source) && (target === 'docx' || target === 'txt'),
+  ocr: ({ source, target }) => !isWritten(source) && isReflowed(target),
+  languages: ({ source, target }) => !isWritten(source) && isReflowed(target),
+  ...Object.fromEntries(
+    Object.entries(STRUCTURE_TARGETS).map(([name, targets]) => [
+      name,
+      ({ source, target }: Pair) => !isWritten(source) && targets.includes(target),
+    ]),
+  ),
   password: isPdf,
 };
 

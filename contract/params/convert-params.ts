@@ -1,7 +1,16 @@
 // Parameters of `convert`. An impossible pair, and an option that does not apply to it, are refused when the job is created.
 
 import { z } from 'zod';
-import { isReflowed, REFLOWED_NAMES, refusePair, TARGET_FORMATS, TARGET_TYPES, type TargetFormat } from './conversions.ts';
+import {
+  isOneOf,
+  isReflowed,
+  PICTURE_TYPES,
+  REFLOWED_NAMES,
+  refusePair,
+  TARGET_FORMATS,
+  TARGET_TYPES,
+  type TargetFormat,
+} from './conversions.ts';
 import { refuseOptions } from './convert-options.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
 import { leavesNoRoom, marginPoints, pagePoints, PRINT_OPTIONS } from './print-options.ts';
@@ -11,7 +20,7 @@ import { languages, LANGUAGES_DEFAULT, on_signature, pages, password, strict } f
 
 /** A picture has text only when it is recognised. */
 function refuseUnreadPicture(source: string, { target_format, ocr }: Record<string, unknown>): SubmissionRefusal | undefined {
-  if (ocr !== false || !source.startsWith('image/') || !isReflowed(target_format)) return undefined;
+  if (ocr !== false || !isOneOf(PICTURE_TYPES, source) || !isReflowed(target_format)) return undefined;
   const message = `A picture cannot become ${target_format} without recognition; omit \`ocr\` or set it to true.`;
   return { code: 'invalid_request', message, details: [{ field: 'ocr', issue: 'ocr_needed', message }] };
 }

@@ -2,7 +2,15 @@
 // and the tally of what was taken out.
 
 /** What was taken out, by kind. */
-export type Removed = 'external_resource' | 'unsafe_link' | 'field' | 'embedded_object' | 'script' | 'embedded_document' | 'picture';
+export type Removed =
+  | 'external_resource'
+  | 'unsafe_link'
+  | 'field'
+  | 'embedded_object'
+  | 'script'
+  | 'embedded_document'
+  | 'picture'
+  | 'formula';
 export type Tally = Map<Removed, number>;
 
 export interface SafeDocument {

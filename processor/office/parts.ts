@@ -18,8 +18,13 @@ export interface Relationship {
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const CONTENT_TYPES = '[Content_Types].xml';
+const FORMATS = 'application/vnd.openxmlformats-officedocument.';
 /** Templates are found under the name of documents; documents with macros have types of their own and are refused. */
-const WORD_MAIN = /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(?:document|template)\.main\+xml$/i;
+const MAIN_TYPES = {
+  document: ['wordprocessingml.document', 'wordprocessingml.template'],
+  workbook: ['spreadsheetml.sheet', 'spreadsheetml.template'],
+  presentation: ['presentationml.presentation', 'presentationml.slideshow', 'presentationml.template'],
+} as const;
 
 export class OfficeParts {
   readonly source: OfficePackage;
@@ -181,16 +186,22 @@ export class OfficeParts {
 
 /**
  * @throws JobFailure as openPackage does; corrupt_file without content types, root relationships or main part; type_mismatch when the main part is
- * no Word document (a workbook, a document with macros).
+ * no such document (another kind, one with macros).
  */
-export function openWordDocument(bytes: Uint8Array): { parts: OfficeParts; mainPart: string } {
+export function openOfficeDocument(bytes: Uint8Array, kind: keyof typeof MAIN_TYPES): { parts: OfficeParts; mainPart: string } {
   const parts = new OfficeParts(openPackage(bytes));
   const types = parts.contentTypes();
   const main = parts.relationships('').find(({ kind }) => kind === 'officedocument')?.part;
   if (main === undefined || !parts.has(main)) throw new JobFailure('corrupt_file', { message: 'The document has no main part.' });
   const type = types.get(main.toLowerCase()) ?? types.get(posix.extname(main).toLowerCase());
-  if (!WORD_MAIN.test(type?.trim() ?? '')) throw new JobFailure('type_mismatch');
+  const accepted: readonly string[] = MAIN_TYPES[kind].map((name) => `${FORMATS}${name}.main+xml`);
+  if (!accepted.includes(type?.trim().toLowerCase() ?? '')) throw new JobFailure('type_mismatch');
   return { parts, mainPart: main };
+}
+
+/** @throws as openOfficeDocument */
+export function openWordDocument(bytes: Uint8Array): { parts: OfficeParts; mainPart: string } {
+  return openOfficeDocument(bytes, 'document');
 }
 
 /** ISO/IEC 29500-2, 9.3: `word/document.xml` → `word/_rels/document.xml.rels`; the package itself has the name ''. */

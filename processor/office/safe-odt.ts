@@ -1,4 +1,4 @@
-// An OpenDocument text (ODF 1.3) without anything that leads out of it: linked pictures and sections, scripts, event listeners, data sources, objects
+// An OpenDocument text, spreadsheet or presentation (ODF 1.3) without anything that leads out of it: linked pictures and sections, scripts, event listeners, data sources, objects
 // that only another program can show. Of the package only pictures of a known kind, XML and fonts stay, judged by their bytes.
 
 import { posix } from 'node:path';
@@ -6,13 +6,16 @@ import { JobFailure } from '../failure.ts';
 import { isFont } from './font-part.ts';
 import { count, countWords, isSafeLink, leavesPackage, namesPlace, type SafeDocument, type Tally } from './neutralise.ts';
 import { openPackage } from './package.ts';
+import { freezeFormulas, setUpPages } from './open-sheets.ts';
 import { OfficeParts } from './parts.ts';
 import { METAFILES, type PictureKind } from './picture-kind.ts';
 import { isBlank, plainXml } from './plain-xml.ts';
 import { makeSafePicture } from './safe-picture.ts';
+import type { SheetSetup } from './sheet-setup.ts';
 import { applyEdits, attributeValue, decodeXmlText, localName, scanXml, type XmlEdit, type XmlToken } from './xml.ts';
 
-const TEXT_TYPE = /^application\/vnd\.oasis\.opendocument\.text(?:-template)?$/;
+const TYPE = /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)(?:-template)?$/;
+type Kind = 'text' | 'spreadsheet' | 'presentation';
 /** ODF 1.3 part 2, 3.1: of the document and of the objects in it. */
 const KNOWN_XML = /^(?:.+\/)?(?:content|styles|meta|settings|manifest)\.xml$/;
 const DROPPED_FOLDERS =
@@ -24,6 +27,7 @@ const DROPPED_ELEMENTS: Readonly<Record<string, 'script' | 'external_resource'>>
   scripts: 'script',
   'event-listeners': 'script',
   'section-source': 'external_resource',
+  'table-source': 'external_resource',
   'dde-source': 'external_resource',
   'dde-connection-decls': 'external_resource',
   'cell-range-source': 'external_resource',
@@ -41,10 +45,28 @@ const REPORTED = /^(?:file-name|template-name|database-.*|dde-connection|execute
 
 /** @throws JobFailure as openPackage and plainXml do; type_mismatch, unsupported_feature (encrypted), pixel_limit */
 export async function makeSafeOdt(bytes: Uint8Array): Promise<SafeDocument> {
+  return makeSafe(bytes, 'text');
+}
+
+/** @throws as makeSafeOdt */
+export async function makeSafeOdp(bytes: Uint8Array): Promise<SafeDocument> {
+  return makeSafe(bytes, 'presentation');
+}
+
+/** @throws as makeSafeOdt */
+export async function makeSafeOds(bytes: Uint8Array, setup: SheetSetup): Promise<SafeDocument> {
+  return makeSafe(bytes, 'spreadsheet', (text, removed) => {
+    const frozen =
+      text.includes('formula') || text.includes('expression') || text.includes('condition') ? freezeFormulas(text, removed) : text;
+    return setUpPages(frozen, setup);
+  });
+}
+
+async function makeSafe(bytes: Uint8Array, kind: Kind, adapt?: (text: string, removed: Tally) => string): Promise<SafeDocument> {
   const parts = new OfficeParts(openPackage(bytes));
   if (!parts.has('content.xml') || !parts.has('mimetype')) throw new JobFailure('type_mismatch');
   const type = Buffer.from(parts.read('mimetype')).toString('latin1').trim();
-  if (!TEXT_TYPE.test(type)) throw new JobFailure('type_mismatch');
+  if (TYPE.exec(type)?.[1] !== kind) throw new JobFailure('type_mismatch');
   if (parts.has('META-INF/manifest.xml') && /<(?:\w+:)?encryption-data\b/.test(parts.readText('META-INF/manifest.xml'))) {
     throw new JobFailure('unsupported_feature', { message: 'The document is encrypted with a password; remove the password first.' });
   }
@@ -53,7 +75,8 @@ export async function makeSafeOdt(bytes: Uint8Array): Promise<SafeDocument> {
   parts.write('mimetype', Buffer.from(type));
   for (const [name, text] of sorted.texts) {
     const inner = await cleanInnerPictures(text, removed);
-    parts.write(name, Buffer.from(applyEdits(inner, new Cleaner(inner, name, sorted, removed).edits())));
+    const cleaned = applyEdits(inner, new Cleaner(inner, name, sorted, removed).edits());
+    parts.write(name, Buffer.from(adapt?.(cleaned, removed) ?? cleaned));
   }
   const imagesIn = [...sorted.pictures].filter(([name, kind]) => name.startsWith('Pictures/') && !METAFILES.has(kind)).length;
   const { wordsIn, fonts } = surveyText(parts);

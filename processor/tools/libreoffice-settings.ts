@@ -14,6 +14,10 @@ const ROWS: readonly Row[] = [
   ['Office.Writer/Content/Update', 'Field', false],
   ['Office.Writer/Content/Update', 'Chart', false],
   ['Office.Common/Load', 'UpdateLinks', 0],
+  // In Calc, 1 is never.
+  ['Office.Calc/Content/Update', 'Link', 1],
+  ['Office.Calc/Formula/Load', 'OOXMLRecalcMode', 1],
+  ['Office.Calc/Formula/Load', 'ODFRecalcMode', 1],
   ['Office.Java/VirtualMachine', 'Enable', false],
   ['Office.Common/Misc', 'FirstRun', false],
   ['Office.Common/Misc', 'CrashReport', false],

@@ -25,7 +25,23 @@ export interface LibreOfficeFound {
 }
 
 /** Names of import filters. The type of a file is given, never guessed from its content. */
-export type ImportFilter = 'MS Word 2007 XML' | 'writer8' | 'Rich Text Format' | 'HTML (StarWriter)';
+export type ImportFilter =
+  | 'MS Word 2007 XML'
+  | 'writer8'
+  | 'Rich Text Format'
+  | 'HTML (StarWriter)'
+  | 'Calc MS Excel 2007 XML'
+  | 'calc8'
+  | 'Impress MS PowerPoint 2007 XML'
+  | 'impress8';
+
+/** What a document of each is opened by; each is a package of its own. */
+export type OfficeModule = 'writer' | 'calc' | 'impress';
+
+/** What a text document is written as, by the extension of the result. */
+export type OfficeFormat = 'pdf' | 'docx' | 'html' | 'txt';
+
+const MODULE_FILES: Readonly<Record<OfficeModule, string>> = { writer: 'libswlo.so', calc: 'libsclo.so', impress: 'libsdlo.so' };
 
 export interface OfficeRequest {
   /** The account of the document. */
@@ -35,8 +51,10 @@ export interface OfficeRequest {
   /** Absolute. */
   readonly source: string;
   readonly importFilter: ImportFilter;
-  /** Absolute; the result gets the source's name with the extension `pdf`. */
+  /** Absolute; the result gets the source's name with the extension of its format. */
   readonly resultDir: string;
+  /** Without: pdf. */
+  readonly format?: OfficeFormat;
   /** Both are there unless they are false. */
   readonly tagged?: boolean;
   readonly outline?: boolean;
@@ -56,6 +74,18 @@ const POLL_MS = 10;
 /** A fresh profile makes the program restart itself (EXITHELPER_NORMAL_RESTART). */
 const EXIT_RESTART = 81;
 const RESTARTS_MAX = 3;
+
+/** Pictures of an HTML file are in it; texts are UTF-8 with line feeds. */
+const TEXT_TARGETS: Readonly<Record<Exclude<OfficeFormat, 'pdf'>, string>> = {
+  docx: 'docx:MS Word 2007 XML',
+  html: 'html:HTML (StarWriter):EmbedImages',
+  txt: 'txt:Text (encoded):UTF8,LF',
+};
+
+function pdfFilter(importFilter: ImportFilter): string {
+  if (/^calc/i.test(importFilter)) return 'calc_pdf_Export';
+  return /^impress/i.test(importFilter) ? 'impress_pdf_Export' : 'writer_pdf_Export';
+}
 
 function exportOptions({ tagged = true, outline = true, pageRanges }: Asked): object {
   return {
@@ -89,11 +119,20 @@ export async function findLibreOffice(searchPath = process.env['PATH'] ?? ''): P
     const script = await realpath(join(folder, 'soffice')).catch(() => undefined);
     const program = script && join(dirname(script), 'soffice.bin');
     // The filters of Writer are a separate package.
-    const writer = script && join(dirname(script), 'libswlo.so');
+    const writer = script && join(dirname(script), MODULE_FILES.writer);
     if (!program || !writer || !(await isThere(program, constants.X_OK)) || !(await isThere(writer, constants.R_OK))) continue;
     return { program };
   }
   return undefined;
+}
+
+/** The parts of LibreOffice that are installed. */
+export async function findOfficeModules(searchPath?: string): Promise<readonly OfficeModule[]> {
+  const found = await findLibreOffice(searchPath);
+  if (!found) return [];
+  const modules = Object.entries(MODULE_FILES) as [OfficeModule, string][];
+  const there = await Promise.all(modules.map(([, file]) => isThere(join(dirname(found.program), file), constants.R_OK)));
+  return modules.flatMap(([name], index) => (there[index] === true ? [name] : []));
 }
 
 /** The version of the LibreOffice that convertToPdf uses, or undefined when there is none. */
@@ -131,7 +170,7 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
     if (!office) return { kind: 'ended' };
     const answer = await ask(office, request, deadline - performance.now());
     office.jobs++;
-    const path = join(request.resultDir, `${stemOf(request.source)}.pdf`);
+    const path = join(request.resultDir, `${stemOf(request.source)}.${request.format ?? 'pdf'}`);
     const isWritten = answer === 'done' && (await stat(path).catch(() => undefined))?.isFile() === true;
     if (answer !== 'done' || office.jobs >= JOBS_PER_INSTANCE_MAX || !(await isUntouched(office))) await endLibreOffice();
     if (answer === 'done') return isWritten ? { kind: 'written', path, cold } : { kind: 'no_output' };
@@ -247,9 +286,10 @@ async function ask(office: Instance, request: Asked, timeMsMax: number): Promise
 }
 
 function commandLine(asked: Asked): string[] {
-  const { source, importFilter, resultDir, flat } = asked;
+  const { source, importFilter, resultDir, flat, format = 'pdf' } = asked;
   const infilter = flat ? [] : [`--infilter=${importFilter}`];
-  return [...infilter, '--convert-to', `pdf:writer_pdf_Export:${JSON.stringify(exportOptions(asked))}`, '--outdir', resultDir, source];
+  const target = format === 'pdf' ? `pdf:${pdfFilter(importFilter)}:${JSON.stringify(exportOptions(asked))}` : TEXT_TARGETS[format];
+  return [...infilter, '--convert-to', target, '--outdir', resultDir, source];
 }
 
 function escapeArgument(argument: string): string {

@@ -16,7 +16,7 @@ export interface Conversion {
   /** With the extension of its type. */
   readonly files: Readonly<Record<string, Uint8Array>>;
   /** `fods`: a workbook as one XML file (read-workbook.ts). */
-  readonly to: 'pdf' | 'tagged-pdf' | 'docx' | 'fods';
+  readonly to: 'pdf' | 'tagged-pdf' | 'docx' | 'fods' | 'xlsx' | 'ods' | 'pptx' | 'odp' | 'rtf';
   readonly infilter?: string;
   readonly timeMsMax?: number;
 }

@@ -36,6 +36,9 @@ describe.skipIf(!EVERYTHING || !canBuildImages())('built images', () => {
     for (const program of ['qpdf', 'tesseract', 'soffice', 'chromium', 'bwrap', 'perl', 'tini']) {
       expect(image.succeeds(['sh', '-c', `command -v ${program}`]), program).toBe(true);
     }
+    for (const part of ['libsclo.so', 'libsdlo.so']) {
+      expect(image.succeeds(['test', '-r', `/usr/lib/libreoffice/program/${part}`]), part).toBe(true);
+    }
     expect(image.user).toBe('node');
     process.stdout.write(`processor: ${Math.round(image.bytes / MB)} MB\n`);
     await using started = await startImage('processor', '/tmp/pdf-processor', (env) => image.run(image.entrypoint, env));

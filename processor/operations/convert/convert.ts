@@ -6,10 +6,15 @@ import { join } from 'node:path';
 import {
   type ConvertibleType,
   CONVERTIBLE_TYPES,
+  isOneOf,
   isReflowed,
+  PICTURE_TYPES,
   type ReflowedFormat,
   refusePair,
+  SHEET_TYPES,
+  SLIDE_TYPES,
   TARGET_TYPES,
+  WRITER_TYPES,
 } from '#contract/params/conversions.ts';
 import { refuseOptions } from '#contract/params/convert-options.ts';
 import { DPI_DEFAULT, QUALITY_DEFAULT } from '#contract/params/convert-params.ts';
@@ -25,14 +30,15 @@ import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type FromPdfOptions, reflowPdf } from './from-pdf.ts';
-import { convertHtml, printDocument } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
+import { type OfficeTarget, writeOfficeText } from './office-to-text.ts';
+import { printSource } from './print-source.ts';
 import { layOutWith } from './layout/lay-out.ts';
 import { normalisePdf } from './normalise-pdf.ts';
 import { noSuchPages } from './print-params.ts';
 import { recogniseWith } from './recognise.ts';
-import { readHtmlFolder } from './sources/html-folder.ts';
+import { pngOfPicture } from './sources/pictures.ts';
 import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
 import { convertToPdfa, finishAsPdfa } from './to-pdfa.ts';
@@ -42,6 +48,7 @@ import type { MadePdf } from './made-pdf.ts';
 const PICTURE_MARGIN_POINTS = 56.7;
 
 type Params = OperationParams<'convert'>;
+type PictureType = (typeof PICTURE_TYPES)[number];
 type TimedContext = OperationContext & { readonly startedAt: number };
 
 export const handleConvert: Operation<'convert'> = async (context, [source], params) => {
@@ -54,6 +61,7 @@ export const handleConvert: Operation<'convert'> = async (context, [source], par
   if (source.contentType === 'application/pdf') return convertPdf(source, params, { ...context, startedAt });
   const bytes = await readFile(source.path);
   if (bytes.length === 0) throw new JobFailure('empty_file');
+  if (isOneOf(WRITER_TYPES, source.contentType) && params.target_format !== 'pdf') return rewriteOffice(bytes, source, params, context);
   if (isReflowed(params.target_format)) return readPicture(bytes, source, params.target_format, params, { ...context, startedAt });
   const made = await makePdf(bytes, source.contentType, params, context);
   return finishPdf(params.pdfa === undefined ? made : await finishAsPdfa(made, context), source, context);
@@ -69,29 +77,17 @@ async function makePdf(
   params: Params,
   context: OperationContext,
 ): Promise<MadePdf> {
-  switch (type) {
-    case 'image/jpeg':
-    case 'image/png':
-    case 'image/tiff':
-      return makeFromImage(bytes, type, params, context);
-    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
-    case 'application/vnd.oasis.opendocument.text':
-    case 'application/rtf':
-      return convertOffice(bytes, type, params, context);
-    case 'text/html':
-      return convertHtml(bytes, params, context);
-    case 'application/zip': {
-      const { encoding, files, ...source } = readHtmlFolder(bytes);
-      return printDocument({ ...source, facts: { encoding, files } }, params, context);
-    }
-    case 'text/plain':
-      return convertText(bytes, params, context);
+  if (isOneOf(PICTURE_TYPES, type)) return makeFromImage(bytes, type, params, context);
+  if (isOneOf(WRITER_TYPES, type) || isOneOf(SHEET_TYPES, type) || isOneOf(SLIDE_TYPES, type)) {
+    return convertOffice(bytes, type, params, context);
   }
+  return type === 'text/plain' ? convertText(bytes, params, context) : printSource(bytes, type, params, context);
 }
 
-async function makeFromImage(bytes: Uint8Array, type: PageImageType, params: Params, context: OperationContext): Promise<MadePdf> {
+async function makeFromImage(bytes: Uint8Array, type: PictureType, params: Params, context: OperationContext): Promise<MadePdf> {
   const page = params.page_size === undefined ? undefined : { ...pagePoints(params.page_size, undefined), margin: PICTURE_MARGIN_POINTS };
-  const made = await makeImagePdf(bytes, type, { pagesMax: context.limits.pages, ...(page && { page }) });
+  const source = await readablePicture(bytes, type, context);
+  const made = await makeImagePdf(source.bytes, source.type, { pagesMax: context.limits.pages, ...(page && { page }) });
   for (const warning of made.warnings) context.warn(warning);
   const images = made.pages.slice(0, 100).map(({ width, height, dpiX, dpiY, dpiKnown, orientation, unchanged }) => ({
     width,
@@ -102,6 +98,17 @@ async function makeFromImage(bytes: Uint8Array, type: PageImageType, params: Par
     unchanged,
   }));
   return { result: memorySource(made.bytes), report: { engine: 'own', images_in: made.pages.length, images } };
+}
+
+async function readablePicture(
+  bytes: Uint8Array,
+  type: PictureType,
+  context: OperationContext,
+): Promise<{ readonly bytes: Uint8Array; readonly type: PageImageType }> {
+  if (type === 'image/jpeg' || type === 'image/png' || type === 'image/tiff') return { bytes, type };
+  const { png, warnings } = await pngOfPicture(bytes, type);
+  for (const warning of warnings) context.warn(warning);
+  return { bytes: png, type: 'image/png' };
 }
 
 function round(value: number): number {
@@ -164,6 +171,18 @@ async function convertPdf(source: SourceFile, params: Params, context: TimedCont
   }
 }
 
+/** A text document in another format, by the program that opens it. */
+async function rewriteOffice(bytes: Uint8Array, source: SourceFile, params: Params, context: OperationContext): Promise<OperationResult> {
+  const target = params.target_format as OfficeTarget;
+  const { result, report } = await writeOfficeText(bytes, source.contentType as (typeof WRITER_TYPES)[number], target, context);
+  const path = join(context.workDir, `convert-result.${target}`);
+  await writeFile(path, result);
+  return {
+    files: [{ path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],
+    report: { source_type: source.contentType, target_format: target, ...report },
+  };
+}
+
 /** A picture gets its text only by recognition. */
 async function readPicture(
   bytes: Uint8Array,
@@ -172,8 +191,8 @@ async function readPicture(
   params: Params,
   context: TimedContext,
 ): Promise<OperationResult> {
-  const type = source.contentType as PageImageType;
-  const made = await makeImagePdf(bytes, type, { pagesMax: context.limits.pages, resolutionOf: likelyResolution });
+  const picture = await readablePicture(bytes, source.contentType as PictureType, context);
+  const made = await makeImagePdf(picture.bytes, picture.type, { pagesMax: context.limits.pages, resolutionOf: likelyResolution });
   for (const warning of made.warnings) context.warn(warning);
   const opened = await openPdf(made.bytes, { needs: 'read', pagesMax: context.limits.pages });
   return writeReflowed(opened, target, source, { ...params, ocr: params.ocr !== false }, context);

@@ -14,8 +14,8 @@ import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
 import { decodeHtml } from './decode-text.ts';
 import { dropUnsafeLinks } from './drop-unsafe-links.ts';
-import { countScripts } from './html-scripts.ts';
-import { makeSafeHtml, makeSafeTemplate } from './safe-html.ts';
+import { countScripts } from './sources/html-scripts.ts';
+import { makeSafeHtml, makeSafeTemplate } from './sources/safe-html.ts';
 import { runLibreOffice } from './office-to-pdf.ts';
 import { noSuchPages, type PrintParams } from './print-params.ts';
 

@@ -1,8 +1,20 @@
 // Which conversions this machine can do: the contract's matrix without the pairs whose programs are missing.
 
-import { type ConvertibleType, CONVERSIONS, CONVERTIBLE_TYPES, isReflowed, type TargetFormat } from '#contract/params/conversions.ts';
+import {
+  type ConvertibleType,
+  CONVERSIONS,
+  CONVERTIBLE_TYPES,
+  HTML_TYPES,
+  isOneOf,
+  isReflowed,
+  PICTURE_TYPES,
+  SHEET_TYPES,
+  SLIDE_TYPES,
+  type TargetFormat,
+  WRITER_TYPES,
+} from '#contract/params/conversions.ts';
 import { probeChromium } from '../../tools/chromium.ts';
-import { probeLibreOffice } from '../../tools/libreoffice.ts';
+import { findOfficeModules, type OfficeModule, probeLibreOffice } from '../../tools/libreoffice.ts';
 import { probeQpdf } from '../../tools/qpdf.ts';
 
 export interface ConvertCapabilities {
@@ -12,13 +24,16 @@ export interface ConvertCapabilities {
   readonly programs: { readonly libreoffice?: string; readonly chromium?: string; readonly qpdf?: string };
 }
 
+type Needed = 'chromium' | OfficeModule;
+
 /** Types that need a program; any one of its names is enough. */
-const NEEDS: Partial<Record<ConvertibleType, readonly ('libreoffice' | 'chromium')[]>> = {
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['libreoffice'],
-  'application/vnd.oasis.opendocument.text': ['libreoffice'],
-  'application/rtf': ['libreoffice'],
-  'text/html': ['chromium', 'libreoffice'],
-  'application/zip': ['chromium'],
+const NEEDS: Partial<Record<ConvertibleType, readonly Needed[]>> = {
+  ...Object.fromEntries(WRITER_TYPES.map((type) => [type, ['writer']])),
+  ...Object.fromEntries(SHEET_TYPES.map((type) => [type, ['calc']])),
+  ...Object.fromEntries(SLIDE_TYPES.map((type) => [type, ['impress']])),
+  ...Object.fromEntries(HTML_TYPES.map((type) => [type, ['chromium']])),
+  'text/html': ['chromium', 'writer'],
+  'image/svg+xml': ['chromium'],
 };
 
 /**
@@ -33,7 +48,8 @@ export async function probeConvertCapabilities(
 ): Promise<ConvertCapabilities> {
   const [libreoffice, chromium, qpdf] = await Promise.all([probeLibreOffice(searchPath), probeChromium(searchPath), probeQpdf()]);
   const programs = { ...(libreoffice && { libreoffice }), ...(chromium && { chromium }), ...(qpdf && { qpdf }) };
-  const possible = CONVERTIBLE_TYPES.filter((type) => NEEDS[type]?.some((name) => mayConvert && programs[name] !== undefined) ?? true);
+  const here = new Set<Needed>([...(await findOfficeModules(searchPath)), ...(chromium === undefined ? [] : ['chromium' as const])]);
+  const possible = CONVERTIBLE_TYPES.filter((type) => NEEDS[type]?.some((name) => mayConvert && here.has(name)) ?? true);
   return {
     conversions: Object.fromEntries(possible.map((type) => [type, canRecognise ? CONVERSIONS[type] : withoutRecognition(type)])),
     programs,
@@ -42,5 +58,5 @@ export async function probeConvertCapabilities(
 
 /** The text of pictures has to be recognised. */
 function withoutRecognition(type: ConvertibleType): readonly TargetFormat[] {
-  return type.startsWith('image/') ? CONVERSIONS[type].filter((target) => !isReflowed(target)) : CONVERSIONS[type];
+  return isOneOf(PICTURE_TYPES, type) ? CONVERSIONS[type].filter((target) => !isReflowed(target)) : CONVERSIONS[type];
 }

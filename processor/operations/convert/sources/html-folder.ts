@@ -43,7 +43,7 @@ function contentOf(files: ReadonlyMap<string, PackageEntry>, name: string): Uint
 }
 
 /** A file that is damaged counts as absent: a page without a picture is still a page. */
-function folderOf(files: ReadonlyMap<string, PackageEntry>, start: string): DocumentFolder {
+export function folderOf(files: ReadonlyMap<string, PackageEntry>, start: string): DocumentFolder {
   return {
     start,
     read: (path) => {
