@@ -39,7 +39,7 @@ export type ImportFilter =
 export type OfficeModule = 'writer' | 'calc' | 'impress';
 
 /** What a text document is written as, by the extension of the result. */
-export type OfficeFormat = 'pdf' | 'docx' | 'html' | 'txt';
+type OfficeFormat = 'pdf' | 'docx' | 'html' | 'txt';
 
 const MODULE_FILES: Readonly<Record<OfficeModule, string>> = { writer: 'libswlo.so', calc: 'libsclo.so', impress: 'libsdlo.so' };
 

@@ -2,7 +2,8 @@
 // before anything runs, and a document that its program cannot open ends in a reason.
 
 import { describe, expect, test } from 'vitest';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
+import { findChromium } from '../../processor/tools/chromium.ts';
 import { findLibreOffice } from '../../processor/tools/libreoffice.ts';
 import { makeLetter } from '../../support/documents/letter.ts';
 import { makeDocx, plainFiles } from '../../support/documents/make-docx.ts';
@@ -11,6 +12,8 @@ import { isPresent } from '../../support/judges/present.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const hasOffice = isPresent('soffice', (await findLibreOffice()) !== undefined);
+
+const hasChromium = isPresent('chromium', (await findChromium()) !== undefined);
 
 const journey = useService();
 async function convert(fileId: string, params: Record<string, unknown>) {
@@ -39,6 +42,22 @@ describe('convert', () => {
       const job = await convert(file.file_id, { target_format: 'pdf' });
       expect(job).toMatchObject({ status: 'succeeded', attempts: 1, report: { engine: 'libreoffice', words_in: 2 } });
     }
+  });
+
+  test.runIf(hasChromium)('Markdown and a ZIP with index.html become PDFs, and an option that does not apply is refused', async () => {
+    const notes = await journey.client.upload(Buffer.from('# Notes\n\ntext'), 'notes.md', 'text/markdown');
+    const made = await convert(notes.file_id, {
+      target_format: 'pdf',
+      page_size: '100mm x 150mm',
+      margins: '10mm',
+      footer_html: '<p>x</p>',
+    });
+    expect(made).toMatchObject({ status: 'succeeded', metrics: { pages: 1 }, report: { engine: 'chromium' } });
+    const site = zipSync({ 'index.html': Buffer.from('<link rel=stylesheet href=a.css><p>text'), 'a.css': Buffer.from('p{}') });
+    const page = await journey.client.upload(site, 'site.zip', 'application/zip');
+    expect(await convert(page.file_id, { target_format: 'pdf' })).toMatchObject({ status: 'succeeded', report: { files: 2 } });
+    const answer = await journey.client.call('POST', '/jobs/convert', { file_id: notes.file_id, target_format: 'pdf', password: 'x' });
+    expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'password', issue: 'not_applicable' }] } } });
   });
 
   test('an impossible pair is refused before anything runs', async () => {

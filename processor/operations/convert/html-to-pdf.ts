@@ -12,7 +12,7 @@ import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
 import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
-import { decodeHtml } from './decode-text.ts';
+import { decodeHtml } from './sources/decode-text.ts';
 import { dropUnsafeLinks } from './drop-unsafe-links.ts';
 import { countScripts } from './sources/html-scripts.ts';
 import { makeSafeHtml, makeSafeTemplate } from './sources/safe-html.ts';

@@ -24,7 +24,7 @@ import {
 } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
 import { memorySource } from '../../pdf/byte-source.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './sources/decode-text.ts';
 import type { MadePdf } from './made-pdf.ts';
 import { makeSheet, parseCsv } from './sources/csv.ts';
 import { noSuchPages, pagesNamed, type PrintParams } from './print-params.ts';

@@ -14,7 +14,7 @@ import { wrapLine } from '../../text/wrap.ts';
 import type { OperationContext } from '../operation.ts';
 import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './sources/decode-text.ts';
 import type { PrintParams } from './print-params.ts';
 
 /** Share of a column: no space is narrower, whatever the letters beside it. */

@@ -120,7 +120,16 @@ describe('the matrix', () => {
 
   test('a machine without programs has the pairs that need none', async () => {
     const without = await probeConvertCapabilities('/nowhere', false);
-    expect(Object.keys(without.conversions)).toEqual(['application/pdf', 'text/plain', 'image/jpeg', 'image/png', 'image/tiff']);
+    expect(Object.keys(without.conversions)).toEqual([
+      'application/pdf',
+      'text/plain',
+      'image/bmp',
+      'image/gif',
+      'image/jpeg',
+      'image/png',
+      'image/tiff',
+      'image/webp',
+    ]);
     expect(without.conversions['image/png']).toEqual(['pdf']);
     expect(without.programs.libreoffice).toBeUndefined();
     expect((await probeConvertCapabilities('/nowhere', true)).conversions['image/png']).toEqual(CONVERSIONS['image/png']);

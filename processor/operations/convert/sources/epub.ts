@@ -7,7 +7,7 @@ import { openPackage, type PackageEntry, readEntry } from '../../../office/packa
 import { plainXml } from '../../../office/plain-xml.ts';
 import { attributeValue, decodeXmlText, encodeXmlText, localName, scanXml } from '../../../office/xml.ts';
 import type { DocumentFolder } from '../../../tools/chromium-print.ts';
-import { decodeHtml } from '../decode-text.ts';
+import { decodeHtml } from './decode-text.ts';
 import { folderOf } from './html-folder.ts';
 
 export interface Book {

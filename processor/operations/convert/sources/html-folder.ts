@@ -4,7 +4,7 @@
 import { JobFailure } from '../../../failure.ts';
 import { openPackage, type PackageEntry, readEntry } from '../../../office/package.ts';
 import type { DocumentFolder } from '../../../tools/chromium-print.ts';
-import { decodeHtml } from '../decode-text.ts';
+import { decodeHtml } from './decode-text.ts';
 import { typeOfName } from './media-types.ts';
 
 export interface HtmlFolder {
