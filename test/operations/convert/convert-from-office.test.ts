@@ -233,7 +233,7 @@ describe.runIf(hasModules)('a source that is none, or too much', () => {
     [ODS, () => made.odp, 'type_mismatch'],
     [ODP, () => Buffer.from('text'), 'type_mismatch'],
     [XLSX, () => Buffer.alloc(0), 'empty_file'],
-    [XLSX, () => zipSync({ 'xl/workbook.xml': Buffer.alloc(300_000_000, 32) }), 'decompression_limit'],
+    [XLSX, () => zipSync({ 'xl/workbook.xml': Buffer.alloc(20_000_000, 32) }), 'decompression_limit'],
     [
       PPTX,
       () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),

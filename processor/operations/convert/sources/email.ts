@@ -34,7 +34,7 @@ export async function htmlOfEmail(bytes: Uint8Array): Promise<EmailPage> {
   const title = `<title>${encodeXmlText(email.subject ?? 'Message')}</title>`;
   const html =
     `<!DOCTYPE html><html><head><meta charset="utf-8">${title}<style>${STYLE}</style></head><body><table class="headers">${rows.join('')}</table>` +
-    `<main><template shadowrootmode="open">${content}</template></main>${listOf(others)}</body></html>`;
+    `<main><template shadowrootmode="open">${SAME_PAGE}${content}</template></main>${listOf(others)}</body></html>`;
   return { html, attachments: others.length, body: content === '' ? 'none' : body };
 }
 
@@ -108,6 +108,9 @@ function sizeOf(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
+
+/** Word writes texts in sections with pages of their own, which would begin a new page. */
+const SAME_PAGE = '<style>*{page:auto!important}</style>';
 
 const STYLE =
   'body{font:11pt/1.45 "Liberation Sans","Noto Sans",Arial,sans-serif;margin:0;overflow-wrap:anywhere}' +

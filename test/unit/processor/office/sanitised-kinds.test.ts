@@ -85,6 +85,16 @@ async function partsOf(make: () => Promise<{ bytes: Uint8Array }>): Promise<Buff
   }
 }
 
+/** Undefined when the head of a damaged picture says that it is larger than any may be. */
+async function unlessHuge(make: () => Promise<{ bytes: Uint8Array }>): Promise<Uint8Array | undefined> {
+  try {
+    return (await make()).bytes;
+  } catch (error) {
+    if (error instanceof JobFailure && error.reason === 'pixel_limit') return undefined;
+    throw error;
+  }
+}
+
 function judge(parts: readonly Buffer[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'kinds-'));
   try {
@@ -159,9 +169,9 @@ describe('whatever bytes its parts have, a document made safe holds only known k
     const found: Buffer[] = [];
     for (let round = 0; round < ROUNDS * 4; round++) {
       const picture = makeBytes(from, random);
-      const { bytes } = await makeSafeRtf(
-        picturedRtf(picture, from[0] ?? Buffer.alloc(0), random.pick(['pngblip', 'emfblip', 'wmetafile8', 'jpegblip', 'dibitmap0'])),
-      );
+      const kind = random.pick(['pngblip', 'emfblip', 'wmetafile8', 'jpegblip', 'dibitmap0']);
+      const bytes = await unlessHuge(() => makeSafeRtf(picturedRtf(picture, from[0] ?? Buffer.alloc(0), kind)));
+      if (!bytes) continue;
       const written = Buffer.from(bytes).toString('latin1');
       expect(written).not.toMatch(/\\bin|[^\n\r\t\x20-\x7e]/);
       const hex = [...written.matchAll(/\\pict[^{}]*? ([0-9a-f]{8,})\}/g)].map((match) => Buffer.from(match[1] ?? '', 'hex'));
