@@ -85,7 +85,7 @@ describe.runIf(hasChromium)('html is printed', () => {
     expect([isTagged(bytes), hasOutline(bytes), qpdfCheck(bytes).status]).toEqual([true, true, 0]);
   });
 
-  test('without backgrounds, tags and bookmarks, on pages of a name and not of its own', async () => {
+  test('without backgrounds, tags and bookmarks, on pages of a name and not of its own', { tags: 'long' }, async () => {
     const html = `<style>@page { size: 300px 300px } h1 { background: rgb(17, 190, 60) }</style>${PAGES}`;
     const usual = await convert(html, 'text/html', {});
     const other = await convert(html, 'text/html', {

@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('markdown', () => {
     expect(qpdfCheck(bytes).status).toBe(0);
   });
 
-  test('without text is an empty page', async () => expect((await convert(' ', 'text/markdown')).pages).toBe(1));
+  test('without text is an empty page', { tags: 'long' }, async () => expect((await convert(' ', 'text/markdown')).pages).toBe(1));
 
   test('the same heading twice has two anchors', () => {
     expect([...htmlOfMarkdown('# A b\n\n# A b\n\n## c_d "e"').matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual([
