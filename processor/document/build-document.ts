@@ -43,7 +43,7 @@ interface Materials extends Learnt {
   readonly imageLinks: ReadonlyMap<PlacedImage, string>;
   readonly fills: Pick<ReadonlyMap<number, readonly Fill[]>, 'get'>;
   readonly ground: number | undefined;
-  readonly embedded: ReadonlySet<string>;
+  readonly embedded: ReadonlyMap<string, number>;
   /** Of the document's text. */
   readonly sides: Sides;
   readonly hasCode: boolean;

@@ -78,6 +78,8 @@ export interface Paragraph extends InSource {
   readonly spaceBefore: number;
   /** From one baseline to the next. */
   readonly lineHeight: number;
+  /** That is so whatever is written there: it keeps its place on the page. */
+  readonly exactLines?: boolean;
   readonly breakBefore?: Break;
   /** Names of targets of links inside the document. */
   readonly bookmarks?: readonly string[];

@@ -44,12 +44,12 @@ interface Sources {
   /** Whether the blocks of a page keep their places, by page index (0-based); all flow when absent. */
   readonly isPlaced?: (pageIndex: number) => boolean;
   /** Families whose fonts go with the document. */
-  readonly embedded?: ReadonlySet<string>;
+  readonly embedded?: ReadonlyMap<string, number>;
 }
 
 export async function readDocument(
   pages: Sequence<KeptPage>,
-  { files, structure, properties, parts, isPlaced, embedded = new Set() }: Sources,
+  { files, structure, properties, parts, isPlaced, embedded = new Map() }: Sources,
 ): Promise<ReadDocument> {
   const { grounds, imageLinks, places } = surveyPages(pages);
   const { running, families, bodies, noteTops, notes } = partPages(pages);

@@ -7,6 +7,7 @@ import { type Setting, settingOf } from './alignment.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import { boxesOfText } from './in-source.ts';
 import { readLeader } from './leaders.ts';
+import { toTwips } from './measures.ts';
 import { readCode } from './read-code.ts';
 import type { Headings, ListItem, ListReader } from '../structure/lists.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
@@ -70,6 +71,7 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
     rtl,
     spaceBefore: placing?.before ?? 0,
     lineHeight: placing?.line ?? (draft.lines[0]?.size ?? 10) * LEADING_EM,
+    ...(context.fits ? { exactLines: true } : {}),
     ...breakOf(placing),
     ...(tabs.length > 0 ? { tabs } : {}),
     ...(bookmarks ? { bookmarks } : {}),
@@ -200,7 +202,7 @@ export function columnAt(x: number, { columns }: BuildContext): Sides {
 function insetOf(draft: DraftText, setting: Setting, context: BuildContext): Pick<Setting, 'indentLeft' | 'indentRight'> {
   const column = columnAt(draft.left, context);
   const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
-  const far = (points: number) => (points > 4 ? Math.round(points * 2) / 2 : 0);
+  const far = (points: number) => (points > 4 ? toTwips(points) : 0);
   const [before, behind] = [far(draft.left - column.left), far(column.right - draft.right)];
   const isSet = setting.alignment !== 'left' || draft.lines.length > 2;
   const [start, end] = rtl ? [behind, before] : [before, behind];

@@ -7,7 +7,7 @@ import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from '
 import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import { boxesOfBlock, boxesOfCell, boxesOfTable } from './in-source.ts';
 import type { ListItem } from '../structure/lists.ts';
-import { measureOf } from './measures.ts';
+import { measureOf, toTwips } from './measures.ts';
 import { rowTops, topOf } from './spacing.ts';
 
 /** In ems: below the baseline. */
@@ -104,6 +104,8 @@ function rowHeights(draft: DraftTable): number[] {
   return tops.map((top, row) => Math.max(0, (tops[row + 1] ?? top ?? 0) - (top ?? 0)));
 }
 
+/** Points: the width of the lines of tables. */
+export const TABLE_LINE = 0.5;
 /** Points: a column that is known better than the cell shows nothing about its padding. */
 const PADDING_MAX = 14;
 
@@ -117,14 +119,15 @@ function insidesOf(
   const texts = cell.blocks.filter((block) => block.kind === 'text');
   // Turned text has its own axes.
   if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
-  const within = (points: number) => Math.max(0, Math.round(points * 2) / 2);
-  const paddingLeft = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left));
+  const within = (points: number) => Math.max(0, toTwips(points));
+  const line = context.fits && table.bordered ? TABLE_LINE / 2 : 0;
+  const paddingLeft = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left - line));
   // Lines that do not end at the right side may use all the room: fonts differ.
   const reaches = texts.some((draft) => settingOf(draft).alignment !== 'left');
   const paddingRight = reaches
     ? Math.min(table.layout ? Infinity : PADDING_MAX, within(right - Math.max(...texts.map((draft) => draft.right))))
     : 0;
-  return { paddingLeft, paddingRight, ...verticalOf(cell, table, context) };
+  return { paddingLeft, paddingRight, ...(context.fits ? {} : verticalOf(cell, table, context)) };
 }
 
 /** By the room above and below; needs the lines of the row. */

@@ -26,9 +26,14 @@ export function lineSpacingOf({ runs, lineHeight }: Paragraph): LineSpacing {
   const families = new Set(runs.map(({ family }) => family));
   const [family = ''] = families;
   const natural = families.size === 1 && isAlphabetic(runs.map(({ text }) => text).join('')) ? NATURAL.get(family) : undefined;
-  if (natural === undefined) return { rule: 'exact', value: Math.round(lineHeight * 20) };
+  if (natural === undefined) return exactly(lineHeight);
   const multiple = lineHeight / (natural * size);
   return { rule: 'multiple', value: Math.abs(multiple - 1) < SINGLE ? 240 : Math.round(multiple * 24) * 10 };
+}
+
+/** @param points from one baseline to the next */
+export function exactly(points: number): LineSpacing {
+  return { rule: 'exact', value: Math.round(points * 20) };
 }
 
 /** Letters that these fonts have: others come from fonts with other heights. */

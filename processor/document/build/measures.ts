@@ -96,6 +96,11 @@ export function firstPageOf(block: DraftBlock): number {
   return first === Infinity ? block.pageIndex : first;
 }
 
+/** Points as word processors count them: in twentieths. */
+export function toTwips(points: number): number {
+  return Math.round(points * 20) / 20;
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -6,16 +6,21 @@ import type { DraftBlock, DraftImage, DraftTable, DraftText } from '../drafts.ts
 import type { Alignment, Block, FilledBox, Image, Margins, PagePlace, Paragraph, SectionHead } from '../model.ts';
 import type { PageWords } from '../structure/page-words.ts';
 import { settingOf } from './alignment.ts';
-import { buildBlocks } from './build.ts';
+import { buildBlocks, TABLE_LINE } from './build.ts';
 import { type BuildContext, sourceOf } from './build-paragraph.ts';
 import type { SectionContext } from './build-sections.ts';
 import { measureOf } from './measures.ts';
-import { Leading, placeCells, type Placing, rowTops, topOf } from './spacing.ts';
+import { familyOf, type RunContext, sizeOfRun } from './runs.ts';
+import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
+import { fitLines, type WordFit } from './fit-lines.ts';
+import type { Word } from '../words/words.ts';
 
 /** Share of its width that a line may be longer with another font before it is broken; less where breaks move what follows. */
-const ROOM_SHARE = { line: 0.3, paragraph: 0.02 } as const;
+const ROOM_SHARE = { line: 0.3, paragraph: 0 } as const;
 /** Points. */
 const ROOM_MIN = 3;
+/** Share of an exact line that is above its baseline (LibreOffice, and as near as can be seen Word). */
+const ASCENT_SHARE = 0.8;
 /** Points of the page's width: LibreOffice pushes the body down below a frame that leaves less. */
 const BESIDE_FRAME = 92;
 /** Opaque from here, of 255; fainter fills are not seen. */
@@ -138,14 +143,48 @@ function placeText(draft: DraftText, { leading, page }: OnPage, context: Section
   const sides = withRoom(ink, { alignment, rtl, room: roomOf(draft, ink, page) }, page);
   const place: PagePlace = {
     left: sides.left,
-    top: topOf(measure, line),
+    top: measure.firstY - line * ASCENT_SHARE,
     width: sides.right - sides.left,
     height: line * draft.lines.length,
   };
   const placings = new Map<DraftBlock, Placing>([[own, { before: 0, line }]]);
-  return buildBlocks([own], { ...context, placings, columns: [own] }).flatMap((block) =>
+  const fits = fitText(draft, alignment, context);
+  return buildBlocks([own], { ...context, fits, placings, columns: [own] }).flatMap((block) =>
     block.kind === 'paragraph' ? [{ ...block, alignment, indentRight: 0, place }] : [],
   );
+}
+
+/** Ems: of a space, where its font is not known. */
+const SPACE_EM = 0.25;
+/** Fonts that are everywhere. */
+const SPACES: ReadonlyMap<string, number> = new Map([
+  ['Arial', 0.278],
+  ['Times New Roman', 0.25],
+  ['Courier New', 0.6],
+  ['Calibri', 0.226],
+  ['Cambria', 0.22],
+]);
+
+function spaceOf({ embedded }: RunContext): (word: Word) => number {
+  return (word) => {
+    const family = familyOf(word.style, embedded);
+    return embedded?.get(family) ?? SPACES.get(family) ?? SPACE_EM;
+  };
+}
+
+function fitText({ lines }: DraftText, alignment: Alignment, context: RunContext): ReadonlyMap<Word, WordFit> {
+  const { right } = boxAround(lines.map(({ box }) => box));
+  const room = alignment === 'justified' ? 0 : ROOM_MIN;
+  return fitLines(lines, { alignment, right: right + room, sizeOf: sizeOfRun, spaceOf: spaceOf(context) });
+}
+
+/** What is first in a cell begins where its first baseline asks for it. @param border points of the line above, under which the cell begins */
+function moveToBaseline(block: DraftBlock | undefined, placings: Map<DraftBlock, Placing>, border: number): void {
+  const placing = block && placings.get(block);
+  if (block?.kind !== 'text' || !placing) return;
+  const measure = measureOf(block);
+  const shift = measure.firstY - placing.line * ASCENT_SHARE - topOf(measure, placing.line) - border;
+  placings.set(block, { ...placing, before: Math.max(0, placing.before + shift) });
 }
 
 /** Points that lines may be longer before they are broken: fonts differ. */
@@ -187,9 +226,11 @@ interface OnColumn {
 function placeTable(draft: DraftTable, { leading, column }: OnColumn, context: SectionContext): Block[] {
   const placings = new Map<DraftBlock, Placing>();
   placeCells(draft, leading, placings);
+  for (const { blocks } of draft.cells) moveToBaseline(blocks[0], placings, draft.bordered ? TABLE_LINE : 0);
   const left = draft.xs[0] ?? draft.box.left;
   const width = (draft.xs.at(-1) ?? draft.box.right) - left;
-  const own: BuildContext = { ...context, placings, columns: [{ left, right: left + width }] };
+  const fits = new Map(textsOf([draft]).flatMap((text) => [...fitText(text, settingOf(text).alignment, context)]));
+  const own: BuildContext = { ...context, fits, placings, columns: [{ left, right: left + width }] };
   const top = draft.ys?.[0] ?? rowTops(draft)[0] ?? draft.box.top;
   const place: PagePlace = { left, top, width, height: draft.box.bottom - top };
   return buildBlocks([draft], own).flatMap((block): Block[] => {

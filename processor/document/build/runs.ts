@@ -4,6 +4,7 @@ import type { Run } from '../model.ts';
 import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
+import type { WordFit } from './fit-lines.ts';
 import { isWide, type Word } from '../words/words.ts';
 
 export interface RunContext {
@@ -12,13 +13,16 @@ export interface RunContext {
   /** Most hyphens at the ends of lines break a word. */
   readonly hyphenates: boolean;
   readonly fields?: ReadonlyMap<Word, 'page' | 'pages'>;
-  /** Families that go with the document: fonts keep their own names, where others get a stand-in's. */
-  readonly embedded?: ReadonlySet<string>;
+  /** Families that go with the document, and the widths of their spaces (ems): fonts keep their own names, where others get a stand-in's. */
+  readonly embedded?: ReadonlyMap<string, number>;
   /** A word broken at a line's end may be broken there again (U+00AD). */
   readonly softHyphens?: boolean;
+  /** How words are set that keep their places. */
+  readonly fits?: ReadonlyMap<Word, WordFit>;
 }
 
 const SOFT_HYPHEN = '\u00ad';
+const LINE_BREAK = '\n';
 
 /** @param skip words at the start of the first line that are a label */
 export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0): Run[] {
@@ -30,13 +34,22 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
     for (const [index, word] of words.entries()) {
       const first = index === 0;
       let glue = '';
+      const fit = context.fits?.get(word);
       if (first && lineIndex > 0 && tail) glue = joinLines(runs, tail, word, context);
       else if (!first && starts.has(word)) glue = '\t';
       else if (!first && word.spaceBefore) glue = ' ';
       const next = runOf(word, line, context);
-      const last = runs.at(-1);
-      if (last && looksLike(last, next)) {
-        const spacing = meanSpacing(last, next);
+      let last = runs.at(-1);
+      if (fit && last) {
+        if (fit.breakBefore && glue === ' ') glue = LINE_BREAK;
+        else if (glue === ' ' && !first && fit.wordSpacing !== 0) {
+          last = { ...last, text: ' ', letterSpacing: fit.letterSpacing + fit.wordSpacing };
+          runs.push(last);
+          glue = '';
+        }
+      }
+      if (last && looksLike(last, next) && (!context.fits || last.letterSpacing === next.letterSpacing)) {
+        const spacing = context.fits ? next.letterSpacing : meanSpacing(last, next);
         if (spacing !== undefined) last.letterSpacing = spacing;
         last.text += glue + next.text;
       } else {
@@ -48,7 +61,7 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
       tail = word;
     }
   }
-  for (const run of runs) setSpacing(run);
+  if (!context.fits) for (const run of runs) setSpacing(run);
   return isMostlyRtl(lines.flatMap(({ words }) => words)) ? runs.map(orderNumbers).map(balancer(runs)) : runs;
 }
 
@@ -113,7 +126,7 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
   return {
     text: word.text,
     family: familyOf(word.style, context.embedded),
-    size: Math.round((script ? line.size : word.style.size) * 2) / 2,
+    size: sizeOfRun(word, line),
     bold: word.style.bold,
     italic: word.style.italic,
     underline: word.underline ?? false,
@@ -121,14 +134,27 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
     colour: word.style.colour,
     ...(word.highlight === undefined ? {} : { highlight: word.highlight }),
     ...(script ? { script } : {}),
-    ...(word.letterSpacing === undefined ? {} : { letterSpacing: word.letterSpacing }),
+    ...spacingOf(word, context),
     ...(word.link === undefined ? {} : { link: word.link }),
     ...(footnote === undefined ? {} : { footnote }),
     ...(field ? { field } : {}),
   };
 }
 
-function familyOf({ family, ownFamily }: Word['style'], embedded: ReadonlySet<string> | undefined): string {
+function spacingOf(word: Word, { fits }: RunContext): Pick<Run, 'letterSpacing'> {
+  const fit = fits?.get(word);
+  if (fit) return fit.letterSpacing === 0 ? {} : { letterSpacing: fit.letterSpacing };
+  // The boxes of slanted letters reach over the next.
+  const { letterSpacing = 0 } = word;
+  return letterSpacing < word.style.size * SPACING_EM.seen ? {} : { letterSpacing };
+}
+
+/** Points of type: word processors count in halves. */
+export function sizeOfRun(word: Word, line: Line): number {
+  return Math.round((scriptOf(word, line) ? line.size : word.style.size) * 2) / 2;
+}
+
+export function familyOf({ family, ownFamily }: Word['style'], embedded: ReadonlyMap<string, number> | undefined): string {
   return ownFamily !== undefined && embedded?.has(ownFamily) ? ownFamily : family;
 }
 

@@ -4,7 +4,7 @@
 import { boxAround, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Break } from '../model.ts';
 import type { DraftBlock, DraftTable, DraftText } from '../drafts.ts';
-import { DESCENT_EM, firstPageOf, type Measure, measureOf, median, sizeOf, stepsOf } from './measures.ts';
+import { DESCENT_EM, firstPageOf, type Measure, measureOf, median, sizeOf, stepsOf, toTwips } from './measures.ts';
 
 export interface Placing {
   /** Points between the block and what is above it. */
@@ -104,7 +104,7 @@ export function placeFlow(flow: Flow, leading: Leading, place: (placing: Placing
     // Lines that are closer than usual for their size.
     const closer = follows && gap < 0 && block.lines === 1 ? Math.max(line + gap, block.size * CLOSEST_EM) : line;
     place({
-      before: Math.min(BEFORE_MAX, Math.max(0, Math.round(gap * 2) / 2)),
+      before: Math.min(BEFORE_MAX, Math.max(0, toTwips(gap))),
       line: closer,
       ...(breakBefore === undefined ? {} : { breakBefore }),
     });

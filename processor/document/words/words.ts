@@ -23,7 +23,7 @@ export interface Word {
   readonly rtl: boolean;
   /** Ends in a hyphen that PDFium took for a line's end. */
   readonly hyphen: boolean;
-  /** Distance (points) between its letters, on average, beyond what the font has; only where it can be seen. */
+  /** Distance (points) between its letters, on average, beyond what the font has. */
   readonly letterSpacing?: number;
   readonly underline?: boolean;
   readonly strike?: boolean;
@@ -54,8 +54,8 @@ function isRtlCode(code: number): boolean {
 /** Gap between two boxes on one line, in ems, from which they are two words. */
 const SPACE_EM = 0.17;
 const BASELINE_EM = 0.18;
-/** In ems: less between letters is kerning. */
-const SEEN_SPACING_EM = 0.03;
+/** Points by which a letter begins before its place. */
+const REACHES_OUT = 0.01;
 
 const SOFT_HYPHEN = 0xad;
 /** Characters before the combining marks: nothing to compose, none of them right-to-left. */
@@ -277,20 +277,22 @@ class PageCharacters {
   /** By the places of the first and the last letter: the boxes between are those of the font. */
   #letterSpacingOf(open: readonly number[]): number | undefined {
     const [first = 0] = open;
-    const { angle, size } = this.#styleOf(first);
+    const { angle, italic } = this.#styleOf(first);
     if (open.length < 2 || angle !== 0) return undefined;
-    const { left, right, code } = this.#columns;
+    const { left, right, x, code } = this.#columns;
     let [sum, count] = [0, 0];
     for (let at = 1; at < open.length; at++) {
       const [one, two] = [open[at - 1] ?? 0, open[at] ?? 0];
-      // Letters of a ligature stand at one place.
-      if (left[one] === left[two]) continue;
-      sum += (left[two] ?? 0) - (right[one] ?? 0);
+      // Letters of a ligature stand at one place; the box of one that reaches out says nothing of its width.
+      if (left[one] === left[two] || (x[one] ?? 0) - (left[one] ?? 0) > REACHES_OUT || (x[two] ?? 0) - (left[two] ?? 0) > REACHES_OUT)
+        continue;
+      const gap = (left[two] ?? 0) - (right[one] ?? 0);
+      if (gap < 0 && italic) continue;
+      sum += gap;
       count++;
     }
     const mean = count === 0 ? 0 : sum / count;
-    // The boxes of slanted letters reach over the next.
-    return mean < size * SEEN_SPACING_EM || isRtlCode(code[first] ?? 0) ? undefined : mean;
+    return mean === 0 || isRtlCode(code[first] ?? 0) ? undefined : mean;
   }
 
   /** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */

@@ -18,6 +18,7 @@ import { PartStore } from '../../document/part-store.ts';
 import type { PageWords } from '../../document/structure/page-words.ts';
 import { ContentCounter } from './content-counter.ts';
 import { drawDrawings } from './draw-drawings.ts';
+import { usualSpaces } from '../../document/words/usual-spaces.ts';
 import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
 import { drawPlacedPages } from './layout/placed-pages.ts';
 import { CHECKED_PAGES_MAX, fitLayout, type LayoutEvidence } from './layout/fit-layout.ts';
@@ -115,7 +116,7 @@ export async function reflowPdf(
   const left = withImages ? countCharacters(store.pages) : shown;
   const structure = chooseStructure(source, pageIndexes);
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const fonts = options.layOut ? await readEmbeddedFonts(source, pageIndexes) : [];
+  const fonts = options.layOut ? await readEmbeddedFonts(source, pageIndexes, usualSpaces(whole.map(({ words }) => words.words))) : [];
   const writeWith = writerOf({ source, store, whole, files, structure, fonts }, target, options, context);
   const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options);
   const unchecked = options.layOut && !layout ? [NOT_LAID_OUT] : [];
@@ -157,7 +158,7 @@ function writerOf(
   context: FromPdfContext,
 ): (isPlaced?: (pageIndex: number) => boolean) => Promise<Written> {
   const properties = readProperties(source);
-  const embedded = new Set(fonts.map(({ family }) => family));
+  const embedded = new Map(fonts.map(({ family, space }) => [family, space]));
   let written = 0;
   let placed: ReadonlyMap<number, KeptPage> | undefined;
   return async (isPlaced) => {

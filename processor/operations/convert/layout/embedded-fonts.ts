@@ -12,19 +12,27 @@ import type { EmbeddedFont } from '../writers/writer.ts';
 
 const EVERYWHERE: ReadonlySet<string> = new Set(['Arial', 'Times New Roman', 'Courier New', 'Calibri', 'Cambria', 'Symbol', 'Wingdings']);
 const GLYPHS_MAX = 6000;
+const SPACE = 0x20;
+/** Ems: where the document does not show it. */
+const SPACE_EM = 0.25;
 const TIME_MS_MAX = 20_000;
 
-export async function readEmbeddedFonts(source: OpenedPdf, pageIndexes: readonly number[]): Promise<EmbeddedFont[]> {
+/** @param spaces as `usualSpaces` finds them */
+export async function readEmbeddedFonts(
+  source: OpenedPdf,
+  pageIndexes: readonly number[],
+  spaces: ReadonlyMap<string, number>,
+): Promise<EmbeddedFont[]> {
   const found = (await readGlyphsBounded({ input: engineInput(source.source), pageIndexes, glyphsMax: GLYPHS_MAX }, TIME_MS_MAX)) ?? [];
   const own = found.filter(
     ({ face, letters }) => (face.ownFamily !== undefined || !EVERYWHERE.has(face.family)) && face.family !== '' && letters.length > 0,
   );
   const byStyle = Map.groupBy(own, ({ face }) => JSON.stringify([nameOf(face), face.bold, face.italic]));
-  return [...byStyle.values()].flatMap((subsets) => buildFont(subsets));
+  return [...byStyle.values()].flatMap((subsets) => buildFont(subsets, spaces));
 }
 
 /** The first subset that has a letter gives it. */
-function buildFont(subsets: readonly FontLetters[]): EmbeddedFont[] {
+function buildFont(subsets: readonly FontLetters[], spaces: ReadonlyMap<string, number>): EmbeddedFont[] {
   const [first] = subsets;
   if (!first) return [];
   const letters = new Map<number, BuiltGlyph>();
@@ -32,6 +40,9 @@ function buildFont(subsets: readonly FontLetters[]): EmbeddedFont[] {
     for (const letter of own) if (!letters.has(letter.code)) letters.set(letter.code, glyphOf(letter));
   const { bold, italic, fixedPitch, serif } = first.face;
   const family = nameOf(first.face);
+  const space = letters.get(SPACE)?.width ?? (spaces.get(family) ?? SPACE_EM) * UNITS_PER_EM;
+  // Without one the space of a stand-in is taken.
+  letters.set(SPACE, { contours: [], width: Math.round(space) });
   const units = (ems: number, otherwise: number) => Math.round((ems === 0 ? otherwise : ems) * UNITS_PER_EM);
   const metrics = { ascender: units(first.ascent, 0.9), descender: -units(Math.abs(first.descent), 0.2) };
   return [
@@ -40,6 +51,7 @@ function buildFont(subsets: readonly FontLetters[]): EmbeddedFont[] {
       kind: fixedPitch ? 'mono' : serif ? 'serif' : 'sans',
       bold,
       italic,
+      space: space / UNITS_PER_EM,
       bytes: buildNamedFont({ family, bold, italic, ...metrics, letters }),
     },
   ];

@@ -7,6 +7,8 @@ export interface EmbeddedFont {
   readonly kind: FontKind;
   readonly bold: boolean;
   readonly italic: boolean;
+  /** Ems: the width of its space. */
+  readonly space: number;
   /** A TrueType program. */
   readonly bytes: Uint8Array;
 }

@@ -18,6 +18,8 @@ import {
 } from './sfnt-tables.ts';
 
 export const UNITS_PER_EM = 2048;
+/** Degrees: programs tell a slanted font by any. */
+const ITALIC_ANGLE = -12;
 
 export interface BuiltGlyph {
   /** In units of UNITS_PER_EM. */
@@ -55,9 +57,12 @@ export function buildNamedFont({ letters, ...named }: NamedFont & { readonly let
 }
 
 /** Without character map. */
-function tablesOf(all: readonly BuiltGlyph[], { ascender, descender }: Pick<NamedFont, 'ascender' | 'descender'>): [string, Buffer][] {
+function tablesOf(
+  all: readonly BuiltGlyph[],
+  { ascender, descender, bold = false, italic = false }: Pick<NamedFont, 'ascender' | 'descender'> & Partial<NamedFont>,
+): [string, Buffer][] {
   const { glyf, loca } = writeOutlines(all);
-  const head = { unitsPerEm: UNITS_PER_EM, bounds: boundsOf(all), hasLongLoca: true };
+  const head = { unitsPerEm: UNITS_PER_EM, bounds: boundsOf(all), hasLongLoca: true, bold, italic };
   const hhea = {
     ascender,
     descender,
@@ -76,7 +81,7 @@ function tablesOf(all: readonly BuiltGlyph[], { ascender, descender }: Pick<Name
     ['hmtx', writeMetrics(all)],
     ['loca', loca],
     ['maxp', writeMaxp(maxp)],
-    ['post', writePost(false)],
+    ['post', writePost(false, italic ? ITALIC_ANGLE : 0)],
   ];
 }
 

@@ -70,9 +70,11 @@ export interface HeadValues {
   readonly unitsPerEm: number;
   readonly bounds: readonly [xMin: number, yMin: number, xMax: number, yMax: number];
   readonly hasLongLoca: boolean;
+  readonly bold?: boolean;
+  readonly italic?: boolean;
 }
 
-export function writeHead({ unitsPerEm, bounds, hasLongLoca }: HeadValues): Buffer {
+export function writeHead({ unitsPerEm, bounds, hasLongLoca, bold = false, italic = false }: HeadValues): Buffer {
   return write({
     version: [1, 0],
     fontRevision: [1, 0],
@@ -83,7 +85,7 @@ export function writeHead({ unitsPerEm, bounds, hasLongLoca }: HeadValues): Buff
     created: [0, 0, 0, 0],
     modified: [0, 0, 0, 0],
     bounds,
-    macStyle: 0,
+    macStyle: (bold ? 1 : 0) | (italic ? 2 : 0),
     lowestRecPPEM: 8,
     fontDirectionHint: 2,
     indexToLocFormat: hasLongLoca ? 1 : 0,
@@ -145,10 +147,11 @@ export function writeMaxp({ numGlyphs, maxPoints, maxContours }: MaxpValues): Bu
 }
 
 /** Version 3: without names. */
-export function writePost(isFixedPitch: boolean): Buffer {
+/** @param italicAngle degrees, counter-clockwise from the vertical */
+export function writePost(isFixedPitch: boolean, italicAngle = 0): Buffer {
   return write({
     version: [3, 0],
-    italicAngle: [0, 0],
+    italicAngle: [italicAngle, 0],
     underlinePosition: 0,
     underlineThickness: 0,
     isFixedPitch: [0, isFixedPitch ? 1 : 0],

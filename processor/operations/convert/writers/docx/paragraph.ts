@@ -1,7 +1,7 @@
 // Paragraphs, runs and pictures of the model → WordprocessingML (ISO/IEC 29500-1 17.3), elements in the order of the schema. Properties of styles are
 // not repeated.
 
-import { lineSpacingOf } from '../../../../document/build/line-spacing.ts';
+import { exactly, lineSpacingOf } from '../../../../document/build/line-spacing.ts';
 import type { Alignment, DocumentLook, FilledBox, Image, PagePlace, Paragraph, Run, TabStop } from '../../../../document/model.ts';
 import { encodeXmlText } from '../../../../office/xml.ts';
 import { drawingXml } from './drawing.ts';
@@ -52,6 +52,7 @@ export function paragraphXml(paragraph: Paragraph, context: PartContext, around:
     spacingXml(paragraph, context.look, around),
     indentXml(paragraph),
     alignment === 'left' ? '' : `<w:jc w:val="${SIDES[alignment]}"/>`,
+    list ? labelTypeXml(paragraph, context.look) : '',
   ];
   const content = [
     breakBefore === 'column' ? COLUMN_BREAK : '',
@@ -60,6 +61,16 @@ export function paragraphXml(paragraph: Paragraph, context: PartContext, around:
     runsXml(paragraph.runs, context, heading),
   ];
   return { properties: properties.join(''), content: content.join('') };
+}
+
+/** The label of an item looks as the mark of its paragraph: bold and slanted where all of its text is. */
+function labelTypeXml({ runs, heading }: Paragraph, look: DocumentLook): string {
+  const [first] = runs;
+  if (!first) return '';
+  const { text, family, size, colour } = first;
+  const [bold, italic] = [runs.every((run) => run.bold), runs.every((run) => run.italic)];
+  const type = typeXml({ text, family, size, colour, bold, italic, underline: false, strike: false }, look, heading);
+  return type === '' ? '' : `<w:rPr>${type}</w:rPr>`;
 }
 
 /** A picture in a line of its own, which is as high as the picture. */
@@ -114,7 +125,7 @@ function tabsXml(tabs: readonly TabStop[]): string {
 }
 
 function spacingXml(paragraph: Paragraph, look: DocumentLook, { spaceAfter, atTop }: Around): string {
-  const line = lineSpacingOf(paragraph);
+  const line = paragraph.exactLines ? exactly(paragraph.lineHeight) : lineSpacingOf(paragraph);
   const before = atTop ? 0 : paragraph.spaceBefore;
   const attributes = [
     before > 0 ? ` w:before="${twips(before)}"` : '',
@@ -209,10 +220,11 @@ function fieldXml({ field, text }: Run, properties: string): string {
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['\t', '<w:tab/>'],
   ['\u00ad', '<w:softHyphen/>'],
+  ['\n', '<w:br/>'],
 ]);
 
 function textXml(text: string): string {
-  const pieces = text.split(/([\t\u00ad])/);
+  const pieces = text.split(/([\t\u00ad\n])/);
   return pieces
     .map((piece) => MARKS.get(piece) ?? (piece === '' ? '' : `<w:t xml:space="preserve">${encodeXmlText(piece)}</w:t>`))
     .join('');

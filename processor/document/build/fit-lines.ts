@@ -1,0 +1,170 @@
+// Lines of a paragraph that keeps its place: letters as far apart as they are in the source, so that each line is as long, and breaks, as there.
+// Sizes are rounded to half points, fonts have no kerning, and a typesetter squeezed one line and spread another: all that is at most some
+// hundredths of a point between two letters.
+
+import type { Alignment } from '../model.ts';
+import type { Line } from '../words/lines.ts';
+import { scriptOf } from '../words/scripts.ts';
+import type { Word } from '../words/words.ts';
+
+export interface WordFit {
+  /** Points between letters. */
+  readonly letterSpacing: number;
+  /** Points that the space before it is wider, beyond `letterSpacing`. */
+  readonly wordSpacing: number;
+  /** The line before it ends although it would have room there. */
+  readonly breakBefore: boolean;
+}
+
+export interface FitOptions {
+  readonly alignment: Alignment;
+  /** Where its lines end at the latest: points from the left of the page. */
+  readonly right: number;
+  /** Points that a run will have, of a word. */
+  readonly sizeOf: (word: Word, line: Line) => number;
+  /** Ems: of a space in the font of a word. */
+  readonly spaceOf: (word: Word) => number;
+}
+
+/** Points: word processors count in these. */
+const STEP = 0.05;
+/** Ems: a space that differs less is that of its font. */
+const WORD_SPACING_SEEN = 0.04;
+/** Points by which a line stays within its measure. */
+const SLACK = 0.6;
+/** Points by which rounding may move a word. */
+const DRIFT_MAX = 0.4;
+const HYPHEN_EM = 0.33;
+/** Points by which words at one edge may be apart. */
+const AT_EDGE = 1.5;
+/** Ems: letters further apart, or closer, than this were set so, and not to fit. */
+const LETTER_SPACING_MAX = 0.1;
+/** Raised and lowered letters are drawn by word processors at this share of their size. */
+const SCRIPT_SHARE = 0.58;
+
+/** Without lines of several parts and lines from right to left, which stay as they are. */
+export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyMap<Word, WordFit> {
+  const fits = new Map<Word, WordFit>();
+  const hanging = lines[1]?.box.left;
+  const words = lines.map((line, index) => (index === 0 && hanging !== undefined ? withoutLabel(line.words, hanging) : line.words));
+  const set = lines.map((line, index) => (isPlain(line) ? measureLine(line, words[index] ?? [], options) : undefined));
+  let breakBefore = false;
+  for (const [index, own] of set.entries()) {
+    const next = set[index + 1];
+    if (!own) {
+      breakBefore = false;
+      continue;
+    }
+    const measure = options.right - own.left - SLACK;
+    const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
+    const isStretched = options.alignment === 'justified' && index < lines.length - 1;
+    const spacing = isStretched ? stretch(own, measure, follows) : spacingOf(own, (own.drawn - own.set) / Math.max(1, own.letters - 1));
+    addFits(fits, words[index] ?? [], { ...spacing, breakBefore });
+    breakBefore = !isStretched && own.width + follows < measure + SLACK;
+  }
+  return fits;
+}
+
+function isPlain({ rtl, segments }: Line): boolean {
+  return !rtl && segments.length === 1;
+}
+
+/** What stands before the edge of the other lines, where a word stands at it. */
+function withoutLabel(words: readonly Word[], hanging: number): readonly Word[] {
+  const at = words.findIndex(({ box }) => Math.abs(box.left - hanging) < AT_EDGE);
+  return at > 0 ? words.slice(at) : words;
+}
+
+interface SetLine {
+  /** Points from the left of the page. */
+  readonly left: number;
+  readonly size: number;
+  /** Of all letters without spaces. */
+  readonly letters: number;
+  readonly spaces: number;
+  /** Points: as the words would be set, and as they were drawn. */
+  readonly set: number;
+  readonly drawn: number;
+  readonly width: number;
+  /** Points of a space and a hyphen of the font. */
+  readonly space: number;
+  readonly hyphen: number;
+  /** Of its first word. */
+  readonly first: number;
+  /** Its last word goes on in the next line. */
+  readonly isBroken: boolean;
+}
+
+function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf }: FitOptions): SetLine {
+  let [letters, spaces, set, drawn, spaced] = [0, 0, 0, 0, 0];
+  for (const [index, word] of words.entries()) {
+    const width = word.box.right - word.box.left;
+    const { length } = word.text;
+    const natural = width - (word.letterSpacing ?? 0) * (length - 1);
+    const size = sizeOf(word, line) * (scriptOf(word, line) ? SCRIPT_SHARE : 1);
+    set += natural * (size / word.style.size);
+    drawn += width;
+    letters += length;
+    if (index === 0 || !word.spaceBefore) continue;
+    spaces++;
+    spaced += spaceOf(word) * size;
+  }
+  const [first] = words;
+  const left = first?.box.left ?? line.box.left;
+  return {
+    left,
+    size: line.size,
+    letters,
+    spaces,
+    set,
+    drawn,
+    width: line.box.right - left,
+    space: spaces > 0 ? spaced / spaces : first ? spaceOf(first) * line.size : 0,
+    hyphen: line.size * HYPHEN_EM,
+    first: first ? first.box.right - first.box.left : 0,
+    isBroken: /\p{L}[-\u2010]$/u.test(line.words.at(-1)?.text ?? ''),
+  };
+}
+
+interface Spacing {
+  /** Not yet rounded. */
+  readonly letterSpacing: number;
+  readonly wordSpacing: number;
+}
+
+/** A line that fills its measure: closer where it would not fit, wider where the next word would fit too. */
+function stretch(line: SetLine, measure: number, follows: number): Spacing {
+  const { letters, spaces, set, drawn, space } = line;
+  const most = (measure - set - spaces * space) / Math.max(1, letters + spaces);
+  const spacing = spacingOf(line, Math.min(most, (drawn - set) / Math.max(1, letters - 1)));
+  const width = set + spaces * space + spacing.letterSpacing * (letters + spaces);
+  const isLoose = spaces > 0 && width + follows < measure + SLACK * 2;
+  return { ...spacing, wordSpacing: isLoose ? Math.floor((measure - width) / spaces / STEP) * STEP : 0 };
+}
+
+/** @param wanted points between letters */
+function spacingOf({ size, spaces, drawn, width, space }: SetLine, wanted: number): Spacing {
+  const gap = spaces === 0 || Math.abs(wanted) > size * LETTER_SPACING_MAX ? 0 : (width - drawn) / spaces - space - wanted;
+  return { letterSpacing: wanted, wordSpacing: Math.abs(gap) > size * WORD_SPACING_SEEN ? roundTo(gap) : 0 };
+}
+
+function roundTo(points: number): number {
+  return Math.round(points / STEP) * STEP;
+}
+
+/** Rounded so that no word is further from its place than `DRIFT_MAX`, with few changes. */
+function addFits(
+  fits: Map<Word, WordFit>,
+  words: readonly Word[],
+  { letterSpacing, wordSpacing, breakBefore }: Spacing & Pick<WordFit, 'breakBefore'>,
+): void {
+  let rounded = roundTo(letterSpacing);
+  let drift = 0;
+  for (const [index, word] of words.entries()) {
+    const letters = word.text.length + (word.spaceBefore && index > 0 ? 1 : 0);
+    const next = drift + (rounded - letterSpacing) * letters;
+    if (Math.abs(next) > DRIFT_MAX) rounded = roundTo(letterSpacing - drift / letters);
+    drift += (rounded - letterSpacing) * letters;
+    fits.set(word, { letterSpacing: rounded, wordSpacing, breakBefore: breakBefore && index === 0 });
+  }
+}
