@@ -10,8 +10,8 @@ import type { BuildContext } from './build-paragraph.ts';
 import type { Line } from '../words/lines.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
 import type { Running, RunningLine } from '../structure/running.ts';
-import { type Measure, measureOf, MeasureTable } from './measures.ts';
-import { Leading, type PageFrame, placeBlocks, placeFlow, type Placing, topOf, topsOfPages } from './spacing.ts';
+import { type Measure, measureOf, MeasureTable, toTwips } from './measures.ts';
+import { Leading, type PageFrame, placeBlocks, placeFlow, type Placing, bottomOf, topOf, topsOfPages } from './spacing.ts';
 import { splitByColumns, type Stretch } from './split-by-columns.ts';
 
 /** A slide is so much wider than high. */
@@ -182,11 +182,13 @@ interface FirstOfStretch {
 function placeFirst(
   { first, placing, top }: FirstOfStretch,
   before: Stretch | undefined,
-  { frames, tops, slides, blocks }: Surroundings,
+  { frames, tops, slides, blocks, leading }: Surroundings,
 ): Placing {
   const page = first.firstPage;
   let [lastPage, above, lastUsed] = [-1, -Infinity, -Infinity];
-  for (const { pageIndex, bottom } of before ? blocks.slice(before.start, before.end) : []) {
+  for (const block of before ? blocks.slice(before.start, before.end) : []) {
+    const { pageIndex } = block;
+    const bottom = bottomOf(block, leading.of(block));
     if (pageIndex === page) above = Math.max(above, bottom);
     if (pageIndex > lastPage) [lastPage, lastUsed] = [pageIndex, bottom];
     else if (pageIndex === lastPage) lastUsed = Math.max(lastUsed, bottom);
@@ -196,7 +198,7 @@ function placeFirst(
   const frame = frames.get(lastPage);
   const endsEarly = frame !== undefined && frame.bottom - lastUsed > 48;
   const ended = startsPage && lastPage >= 0 && lastPage < page && (slides || endsEarly);
-  return { ...placing, before: startsPage && !ended ? 0 : Math.round(gap * 2) / 2, ...(ended ? { breakBefore: 'page' } : {}) };
+  return { ...placing, before: startsPage && !ended ? 0 : toTwips(gap), ...(ended ? { breakBefore: 'page' } : {}) };
 }
 
 /** Text ends some lines above the footer, or leaves a margin of three quarters of an inch. */
@@ -222,8 +224,10 @@ function framesOf(
   };
   for (const block of blocks) {
     const isOnOne = block.firstPage === block.lastPage;
-    add(block.firstPage, topOf(block, leading.of(block)), isOnOne ? block.bottom : -Infinity);
-    if (!isOnOne) add(block.lastPage, Infinity, block.bottom);
+    const line = leading.of(block);
+    const bottom = bottomOf(block, line);
+    add(block.firstPage, topOf(block, line), isOnOne ? bottom : -Infinity);
+    if (!isOnOne) add(block.lastPage, Infinity, bottom);
   }
   const bottoms = [...found.values()].map(({ bottom }) => bottom).toSorted((a, b) => b - a);
   const observed = bottoms[Math.floor(bottoms.length * OUTLIERS_SHARE)] ?? 0;
@@ -278,7 +282,7 @@ function marginsOf(sides: Sides, frames: ReadonlyMap<number, PageFrame>, width: 
   const top = tops[Math.floor(tops.length * OUTLIERS_SHARE)] ?? height * EMPTY_MARGIN.top;
   const slack = frames.size === 1 ? SINGLE_SLACK : BOTTOM_SLACK;
   const bottom = height - (bottoms[Math.floor(bottoms.length * OUTLIERS_SHARE)] ?? height * (1 - MARGIN_MAX.bottom)) - slack;
-  const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(MARGIN_MIN, value)) * 2) / 2;
+  const within = (value: number, most: number) => toTwips(Math.min(most, Math.max(MARGIN_MIN, value)));
   const left = within(sides.left, width * MARGIN_MAX.side);
   return {
     left,

@@ -3,19 +3,30 @@
 
 import type { LineSpacing, Paragraph } from '../model.ts';
 
+interface NaturalLine {
+  readonly height: number;
+  /** Of it, above the baseline. */
+  readonly ascent: number;
+}
+
+const SANS: NaturalLine = { height: 1.149, ascent: 0.938 };
+const SERIF: NaturalLine = { height: 1.149, ascent: 0.933 };
+const MONO: NaturalLine = { height: 1.133, ascent: 0.833 };
+const DEJAVU: NaturalLine = { height: 1.164, ascent: 0.928 };
+
 /**
- * Height of a line in ems: ascent, descent and gap of the fonts themselves (OpenType hhea). Only of fonts that are everywhere,
+ * A line in ems: ascent, descent and gap of the fonts themselves (OpenType hhea). Only of fonts that are everywhere,
  * or have a stand-in of the same measures everywhere: another font would need other room.
  */
-const NATURAL: ReadonlyMap<string, number> = new Map([
-  ['Arial', 1.149],
-  ['Times New Roman', 1.149],
-  ['Courier New', 1.133],
-  ['Liberation Sans', 1.149],
-  ['Liberation Serif', 1.149],
-  ['Liberation Mono', 1.133],
-  ['DejaVu Sans', 1.164],
-  ['DejaVu Serif', 1.164],
+const NATURAL: ReadonlyMap<string, NaturalLine> = new Map([
+  ['Arial', SANS],
+  ['Times New Roman', SERIF],
+  ['Courier New', MONO],
+  ['Liberation Sans', SANS],
+  ['Liberation Serif', SERIF],
+  ['Liberation Mono', MONO],
+  ['DejaVu Sans', DEJAVU],
+  ['DejaVu Serif', DEJAVU],
 ]);
 
 /** Near enough to single spacing to be that. */
@@ -25,11 +36,19 @@ export function lineSpacingOf({ runs, lineHeight }: Paragraph): LineSpacing {
   const size = Math.max(1, ...runs.map((run) => run.size));
   const families = new Set(runs.map(({ family }) => family));
   const [family = ''] = families;
-  const natural = families.size === 1 && isAlphabetic(runs.map(({ text }) => text).join('')) ? NATURAL.get(family) : undefined;
-  if (natural === undefined) return exactly(lineHeight);
-  const multiple = lineHeight / (natural * size);
-  return { rule: 'multiple', value: Math.abs(multiple - 1) < SINGLE ? 240 : Math.round(multiple * 24) * 10 };
+  const natural = families.size === 1 ? naturalLineOf(family, runs.map(({ text }) => text).join('')) : undefined;
+  if (!natural) return exactly(lineHeight);
+  const multiple = lineHeight / (natural.height * size);
+  return { rule: 'multiple', value: Math.abs(multiple - 1) < SINGLE ? 240 : Math.round(multiple * 240) };
 }
+
+/** Undefined where lines are set in points. */
+export function naturalLineOf(family: string, text: string): NaturalLine | undefined {
+  return isAlphabetic(text) ? NATURAL.get(family) : undefined;
+}
+
+/** Share of an exact line that is above its baseline (LibreOffice, and as near as can be seen Word). */
+export const ASCENT_SHARE = 0.8;
 
 /** @param points from one baseline to the next */
 export function exactly(points: number): LineSpacing {

@@ -1,6 +1,7 @@
 // What the spacing of blocks is worked out from: a few numbers a block, so that those of a whole document can be held at once.
 
 import type { DraftBlock, DraftTable, DraftText } from '../drafts.ts';
+import { naturalLineOf } from './line-spacing.ts';
 
 export interface Measure {
   readonly kind: DraftBlock['kind'];
@@ -16,8 +17,11 @@ export interface Measure {
   readonly lastPage: number;
   /** Its first baseline; for what has none, the top of its box. */
   readonly firstY: number;
-  /** Below its last line. */
+  /** Below its last line; of text, that depends on its spacing. */
   readonly bottom: number;
+  /** Points: the natural line of its font and what of it is above the baseline; 0 where lines are set in points. */
+  readonly natural: number;
+  readonly ascent: number;
   /** Points: of its largest letters. */
   readonly size: number;
   /** Points from one of its baselines to the next; 0 where it does not show that. */
@@ -27,8 +31,6 @@ export interface Measure {
   readonly need: number;
 }
 
-/** Below the baseline, in ems. */
-export const DESCENT_EM = 0.21;
 /** In ems: steps between lines of a block; others are between columns or pages. */
 const STEP_EM = { least: 0.6, most: 3.5 } as const;
 
@@ -44,6 +46,8 @@ export function measureOf(block: DraftBlock): Measure {
     lastPage: pageIndex,
     firstY: box.top,
     bottom: box.bottom,
+    natural: 0,
+    ascent: 0,
     size: 0,
     step: 0,
     lines: 0,
@@ -61,12 +65,20 @@ function measuresOfText(block: DraftText) {
     firstPage: first?.pageIndex ?? pageIndex,
     lastPage: last?.pageIndex ?? pageIndex,
     firstY: first?.y ?? box.top,
-    bottom: last ? last.y + size * DESCENT_EM : box.bottom,
+    bottom: last?.y ?? box.bottom,
+    ...naturalOf(block, size),
     size,
     step: median(stepsOf(block)),
     lines: lines.length,
     need: 0,
   };
+}
+
+function naturalOf({ lines }: DraftText, size: number): Pick<Measure, 'natural' | 'ascent'> {
+  const { family = '' } = lines[0]?.words[0]?.style ?? {};
+  const isOne = lines.every(({ words }) => words.every(({ style }) => style.family === family));
+  const line = isOne ? naturalLineOf(family, lines.map(({ words }) => words.map(({ text }) => text).join('')).join('')) : undefined;
+  return { natural: (line?.height ?? 0) * size, ascent: (line?.ascent ?? 0) * size };
 }
 
 /** Its first row. */
@@ -117,6 +129,8 @@ const NUMBERS = [
   'lastPage',
   'firstY',
   'bottom',
+  'natural',
+  'ascent',
   'size',
   'step',
   'lines',
@@ -159,10 +173,12 @@ export class MeasureTable implements Iterable<Measure> {
       lastPage: number(8),
       firstY: number(9),
       bottom: number(10),
-      size: number(11),
-      step: number(12),
-      lines: number(13),
-      need: number(14),
+      natural: number(11),
+      ascent: number(12),
+      size: number(13),
+      step: number(14),
+      lines: number(15),
+      need: number(16),
     };
   }
 

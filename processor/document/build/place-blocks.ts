@@ -9,6 +9,7 @@ import { settingOf } from './alignment.ts';
 import { buildBlocks, TABLE_LINE } from './build.ts';
 import { type BuildContext, sourceOf } from './build-paragraph.ts';
 import type { SectionContext } from './build-sections.ts';
+import { ASCENT_SHARE } from './line-spacing.ts';
 import { measureOf } from './measures.ts';
 import { familyOf, type RunContext, sizeOfRun } from './runs.ts';
 import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
@@ -19,8 +20,6 @@ import type { Word } from '../words/words.ts';
 const ROOM_SHARE = { line: 0.3, paragraph: 0 } as const;
 /** Points. */
 const ROOM_MIN = 3;
-/** Share of an exact line that is above its baseline (LibreOffice, and as near as can be seen Word). */
-const ASCENT_SHARE = 0.8;
 /** Points of the page's width: LibreOffice pushes the body down below a frame that leaves less. */
 const BESIDE_FRAME = 92;
 /** Opaque from here, of 255; fainter fills are not seen. */

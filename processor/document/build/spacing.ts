@@ -4,7 +4,8 @@
 import { boxAround, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Break } from '../model.ts';
 import type { DraftBlock, DraftTable, DraftText } from '../drafts.ts';
-import { DESCENT_EM, firstPageOf, type Measure, measureOf, median, sizeOf, stepsOf, toTwips } from './measures.ts';
+import { ASCENT_SHARE } from './line-spacing.ts';
+import { firstPageOf, type Measure, measureOf, median, sizeOf, stepsOf, toTwips } from './measures.ts';
 
 export interface Placing {
   /** Points between the block and what is above it. */
@@ -93,8 +94,8 @@ export function placeFlow(flow: Flow, leading: Leading, place: (placing: Placing
   for (const block of flow.measures) {
     const line = leading.of(block);
     const page = block.firstPage;
-    const lastBottom = last?.bottom ?? 0;
-    const breakBefore = last && breakBetween(last, block, line, flow);
+    const lastBottom = last ? bottomOf(last, leading.of(last)) : 0;
+    const breakBefore = last && breakBetween({ ...last, bottom: lastBottom }, block, line, flow);
     const follows = last !== undefined && last.lastPage === page && topOf(block, line) > lastBottom - Math.max(line, 4) * OVERLAP_SHARE;
     const begins = last === undefined || breakBefore !== undefined;
     const above = follows ? lastBottom : begins ? frames.get(page)?.top : undefined;
@@ -173,8 +174,20 @@ function breakBetween(last: Measure, next: Measure, line: number, flow: Flow): B
   return toNextColumn && !flow.balanced && free > 24 ? 'column' : undefined;
 }
 
-export function topOf({ kind, firstY, size, boxTop }: Pick<Measure, 'kind' | 'firstY' | 'size' | 'boxTop'>, line: number): number {
-  return kind === 'text' ? firstY - line + size * DESCENT_EM : boxTop;
+type Ends = Pick<Measure, 'kind' | 'firstY' | 'bottom' | 'natural' | 'ascent' | 'boxTop'>;
+
+/** Where a word processor begins a block so that its first baseline is in its place. */
+export function topOf(block: Ends, line: number): number {
+  return block.kind === 'text' ? block.firstY - riseOf(block, line) : block.boxTop;
+}
+
+export function bottomOf(block: Ends, line: number): number {
+  return block.kind === 'text' ? block.bottom + line - riseOf(block, line) : block.bottom;
+}
+
+/** Above the first baseline: more than the natural line goes below it, less is taken from above. */
+function riseOf({ natural, ascent }: Ends, line: number): number {
+  return natural === 0 ? line * ASCENT_SHARE : ascent - Math.max(0, natural - line);
 }
 
 export function textsOf(blocks: readonly DraftBlock[]): DraftText[] {

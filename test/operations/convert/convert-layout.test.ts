@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
@@ -31,11 +31,23 @@ const CURVE = { x: 520, y: 300, xScale: 60, yScale: 90 };
 const LABEL = 'inside a curve';
 const RULE = { left: 60, top: 600, width: 460 };
 
+/** As a word processor breaks them. */
+function linesOf(text: string, font: PDFFont): string[] {
+  const lines = [''];
+  for (const word of text.trim().split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (font.widthOfTextAtSize(longer, 10) <= 451) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  return lines;
+}
+
 async function makeSource(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const letter = pdf.addPage([595, 842]);
-  for (let line = 0; line < 30; line++) letter.drawText(SENTENCE.trim(), { x: 72, y: 760 - line * 15, size: 10, font });
+  for (const [line, text] of linesOf(SENTENCE.repeat(24), font).entries())
+    letter.drawText(text, { x: 72, y: 760 - line * 15, size: 10, font });
   const flyer = pdf.addPage([595, 842]);
   const fill = (page: PDFPage, { left, top, width, height }: (typeof GROUNDS)[number], colour: [number, number, number]) =>
     page.drawRectangle({ x: left, y: 842 - top - height, width, height, color: rgb(...colour) });
