@@ -7,6 +7,7 @@ import type { DraftBlock } from './drafts.ts';
 import type { Sequence } from './page-sequence.ts';
 import { joinBlocks } from './structure/across-pages.ts';
 import { columnAround } from './structure/columns.ts';
+import { joinTitles } from './structure/join-titles.ts';
 import type { PageWords } from './structure/page-words.ts';
 import { readGridTable, readRegion } from './structure/region.ts';
 import { type GridReader, readTagged, type TaggedDrafts } from './structure/tagged.ts';
@@ -59,7 +60,7 @@ function readByLayout({ bodies, wholes }: Pages, look: TextLook): DraftSource {
 function* layoutOf(bodies: Sequence<PageWords>, { start, end }: PageGroup, look: TextLook): Generator<DraftBlock, void, void> {
   for (let place = start; place < end; place++) {
     const page = bodies.at(place);
-    if (page) yield* readRegion({ ...page, columns: look.columns });
+    if (page) yield* joinTitles(readRegion({ ...page, columns: look.columns }), look);
   }
 }
 

@@ -1,21 +1,19 @@
 // Rows of dots that lead to a page number become a tab with a leader, as in tables of contents.
 
 import type { Run, TabStop } from '../model.ts';
+import { LEADER_TARGET } from '../words/leader-target.ts';
 
 /** Share of the line: tabs after this belong to the dots. */
 const BEFORE_DOTS = 0.5;
 
 const DOTS = /[ \t\u00a0]*(?:[.\u2026\u00b7][ \t\u00a0]?){5,}[ \t\u00a0]*/;
-/** The target of such a row. */
-const TARGET = /(?:[.\u2026\u00b7][ \t\u00a0]?){5,}[ \t\u00a0]*(?:\d{1,4}|[ivxlcdm]{1,7}|[A-Z]-?\d{1,3})[ \t\u00a0]*$/i;
-
 /** @param end where the number ends @returns undefined for text without such a row */
 export function readLeader(
   runs: readonly Run[],
   tabs: readonly TabStop[],
   end: number,
 ): { readonly runs: Run[]; readonly tabs: TabStop[] } | undefined {
-  if (!TARGET.test(runs.map(({ text }) => text).join(''))) return undefined;
+  if (!LEADER_TARGET.test(runs.map(({ text }) => text).join(''))) return undefined;
   const made: Run[] = [];
   for (const run of joinDots(runs)) {
     const text = run.text.replace(DOTS, '\t');

@@ -17,6 +17,9 @@ const SLIGHTLY_LARGER = 1.03;
 /** A heading in the size of the body is shorter than this. */
 const PLAIN_CHARS_MAX = 120;
 const PLAIN_LINES_MAX = 2;
+const COLON_CHARS_MAX = 60;
+/** In ems of the body, the room below a heading that ends in a colon. */
+const COLON_SPACE_EM = 0.6;
 /** In ems of the body, its least distance from the text above. */
 const SPACE_EM = 0.3;
 /** A look of more than this share of all letters is not a heading's. */
@@ -127,10 +130,17 @@ function couldBeHeading(block: DraftText, place: Place, look: BodyLook): boolean
   if (isSetApart(block, place, text, look)) return true;
   const capitals = /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
   if (look.bold || size < look.size * (capitals ? SAME_SIZE_CAPITALS : SAME_SIZE) || !block.lines.every((line) => line.bold)) return false;
-  if (!numbered && (/[.,;:]$/.test(text) || block.lines.some((line) => line.segments.length > 1))) return false;
+  if (!numbered && (endsAsText(text, place, look) || block.lines.some((line) => line.segments.length > 1))) return false;
   return (
     standsAbove(block, place, numbered, look) && (numbered || (block.lines.length <= PLAIN_LINES_MAX && text.length <= PLAIN_CHARS_MAX))
   );
+}
+
+/** A short line with room below may end in a colon: `What you need:`; not one that announces a list, nor `RESOLVES:`. */
+function endsAsText(text: string, { next }: Place, look: BodyLook): boolean {
+  if (!text.endsWith(':')) return /[.,;]$/.test(text);
+  if (text.length > COLON_CHARS_MAX || text === text.toUpperCase() || next?.kind !== 'text') return true;
+  return next.spaceBefore < look.size * COLON_SPACE_EM;
 }
 
 /** Bold in the size of the body is a heading on lines of its own above text that is not bold, or above a heading of the next level. */

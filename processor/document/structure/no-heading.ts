@@ -1,10 +1,12 @@
-// What looks like a heading and is none: captions, names, a line that is set to both sides of the page, a part of a sentence.
+// What looks like a heading and is none: captions, sources, addresses, names, a line that is set to both sides of the page, a part of a sentence.
 
 import type { DraftText } from '../drafts.ts';
 
 /** A picture or table that is counted. */
 const CAPTION =
   /^(?:fig(?:ure|ura|uur)?|table|tab(?:elle|ella|leau)?|abb(?:ildung)?|chart|exhibit|grafik|graphique|gr\u00e1fico)\.?\s*\d|^(?:\u56fe|\u5716|\u56f3|\u8868)\s*\d/iu;
+/** Says where something is from. */
+const SOURCE = /^(?:sources?|quellen?|fuentes?|fonti|bron(?:nen)?|notes?|anmerkung(?:en)?)\s*:/iu;
 /** So many names of at most so many words are a list of people. */
 const NAMES = { count: 3, words: 4 } as const;
 /** In ems: a gap this wide parts a line into what is left and right on the page, as running heads are. */
@@ -12,7 +14,14 @@ const PARTED_EM = 6;
 
 /** @param text of the block */
 export function isNoHeading({ lines }: DraftText, text: string): boolean {
-  return CAPTION.test(text) || isAside(text) || areNames(text) || (lines.length === 1 && lines.some(isParted));
+  return (
+    CAPTION.test(text) ||
+    SOURCE.test(text) ||
+    /https?:\/\//i.test(text) ||
+    isAside(text) ||
+    areNames(text) ||
+    (lines.length === 1 && lines.some(isParted))
+  );
 }
 
 /** All of it in brackets: a remark about the text above. */

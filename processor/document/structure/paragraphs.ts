@@ -3,7 +3,8 @@
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import { isEastAsianMark, readLabel } from '../words/labels.ts';
-import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
+import { LEADER_TARGET } from '../words/leader-target.ts';
+import { type Line, SAME_SIZE_PT, textOfLine } from '../words/lines.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { DraftParagraph } from '../drafts.ts';
 
@@ -141,6 +142,7 @@ function endsParagraph(open: readonly Line[], next: Line, after: Line | undefine
   const usual = Math.min(expectedStep(leading, next), size * LEADING_EM_MAX);
   if (step > usual * STEP_GROWTH_MAX + 1 || step < 0) return true;
   if (startsWithLabel(next) || startsWithMark(next) || countsOn(open[0], next)) return true;
+  if (leadsToPage(last)) return true;
   if (isWhollyBold(last) && !startsBold(next) && /^[^\p{Ll}]/u.test(next.words[0]?.text ?? '')) return true;
   if (indents.has(Math.round(indentOf(next, column))) && !open.some(hasLabelText)) return true;
   if (next.segments.length > 1 || last.segments.length > 1) return true;
@@ -149,6 +151,13 @@ function endsParagraph(open: readonly Line[], next: Line, after: Line | undefine
   return (
     !areCentred(last, next, column) && !areSetRight([...open.slice(-2), next, after], column) && indentChanges(open, last, next, after)
   );
+}
+
+/** A line of a table of contents. */
+function leadsToPage(line: Line): boolean {
+  const last = line.words.at(-1)?.text ?? '';
+  // Most lines end in a word.
+  return /(?:^|[.\u2026\u00b7])[\divxlcdmA-Z-]{1,7}$/i.test(last) && LEADER_TARGET.test(textOfLine(line));
 }
 
 function isWhollyBold({ words }: Line): boolean {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { findHeadings, textOfDraft } from '../../../../../processor/document/structure/headings.ts';
+import { joinTitles } from '../../../../../processor/document/structure/join-titles.ts';
 import { ListReader } from '../../../../../processor/document/structure/lists.ts';
 import type { PageWords } from '../../../../../processor/document/structure/page-words.ts';
 import { makeParagraphs } from '../../../../../processor/document/structure/paragraphs.ts';
@@ -89,6 +90,30 @@ describe('headings', () => {
       ...prose(210),
     ]);
     expect(headingsOf(page)).toEqual([]);
+  });
+
+  it('may end in a colon where there is room below', () => {
+    const page = pageOf([...prose(40), set('What you need:', BODY, 130, BOLD), ...prose(160)]);
+    expect(headingsOf(page)).toEqual([['What you need:', 1]]);
+    const source = pageOf([...prose(40), set('Source: our counts', BODY, 130, BOLD), ...prose(160)]);
+    expect(headingsOf(source)).toEqual([]);
+  });
+
+  it('of several lines are one: of one look, close to each other, the first of them long', () => {
+    const large = { ...BOLD, size: 16 };
+    const titlesOf = (...lines: Character[][]) => {
+      const page = pageOf([...lines, ...prose(120), ...prose(180)]);
+      const look = findTextLook([page]);
+      const blocks = [...joinTitles(readRegion({ ...page, columns: look.columns }), look)];
+      const texts = blocks.flatMap((block) => (block.kind === 'text' ? [textOfDraft(block)] : []));
+      return texts.filter((text) => !text.includes(LINE));
+    };
+    const title = set('On the weight of stones in the water', BODY, 40, large);
+    expect(titlesOf(title, set('of old harbours', BODY, 60, large))).toEqual(['On the weight of stones in the water of old harbours']);
+    expect(titlesOf(title, set('OF OLD HARBOURS', BODY, 60, large))).toHaveLength(2);
+    expect(titlesOf(title, set('of old harbours', BODY, 80, large))).toHaveLength(2);
+    expect(titlesOf(set('Harbours', BODY, 40, large), set('Stones', BODY, 60, large))).toHaveLength(2);
+    expect(titlesOf(set('4', BODY, 40, { ...large, size: 20 }), set('Harbours', BODY, 66, large))).toEqual(['4 Harbours']);
   });
 
   it('in bold end where text that is not bold goes on, though the line is full', () => {
