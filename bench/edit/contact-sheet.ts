@@ -1,6 +1,7 @@
 // `node bench/edit/contact-sheet.ts sheet.png`: edits of different real files, each as it was and as it is, side by side in an order that chance
 // has chosen, drawn by pdftoppm, to judge by eye; the key is printed. SEED chooses others, SHEET_EDITS how many, SHEET_FROM how many to leave out
-// first; EDIT_SET=length takes edits that change the length of a text.
+// first; EDIT_SET=length takes edits that change the length of a text, written those that people wrote (one of each file, as chance has it).
+// SHEET_PAIRS=folder writes larger parts of the pages without labels instead, two pictures for each edit, for eyes that are not to know which is which.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { runEdit } from '../../support/run/run-edit.ts';
 import { seeded } from '../../support/documents/random.ts';
 import { chooseEdits, chooseLengthEdits, type Edit, TEXT_KINDS } from './choose.ts';
+import { readWrittenEdits } from './written.ts';
 import { drawPage, type Part, type Picture, placeOnPicture, shapeOf } from './pictures.ts';
 
 const EDITS = Number(process.env['SHEET_EDITS'] ?? 12);
@@ -18,7 +20,9 @@ const FROM = Number(process.env['SHEET_FROM'] ?? 0);
 const SEED = Number(process.env['SEED'] ?? 1);
 const CANDIDATES = 100;
 const DPI = 150;
-const [CROP_WIDTH, CROP_HEIGHT, LABEL_HEIGHT, GAP] = [520, 110, 22, 8];
+const PAIRS = process.env['SHEET_PAIRS'];
+const [CROP_WIDTH, CROP_HEIGHT] = PAIRS === undefined ? [520, 110] : [1000, 460];
+const [LABEL_HEIGHT, GAP] = [22, 8];
 
 interface Row {
   readonly label: string;
@@ -64,10 +68,39 @@ function labelOf(text: string, width: number): Buffer {
   );
 }
 
+function chooseWritten(_: number, seed: number): Edit[] {
+  const random = seeded(seed);
+  const all = readWrittenEdits('open', Infinity).map((edit) => ({ edit, at: random() }));
+  const files = new Set<string>();
+  return all.toSorted((one, two) => one.at - two.at).flatMap(({ edit }) => (files.has(edit.file) ? [] : (files.add(edit.file), [edit])));
+}
+
+async function writeSheet(isSwapped: readonly boolean[]): Promise<void> {
+  const [width, rowHeight] = [CROP_WIDTH * 2 + GAP, LABEL_HEIGHT + CROP_HEIGHT + GAP];
+  await sharp({ create: { width, height: rowHeight * rows.length, channels: 3, background: '#d0d0d0' } })
+    .composite(
+      rows.flatMap(({ label, before, after }, index) => [
+        { input: labelOf(label, width), left: 0, top: index * rowHeight },
+        { input: isSwapped[index] ? after : before, left: 0, top: index * rowHeight + LABEL_HEIGHT },
+        { input: isSwapped[index] ? before : after, left: CROP_WIDTH + GAP, top: index * rowHeight + LABEL_HEIGHT },
+      ]),
+    )
+    .png()
+    .toFile(out);
+}
+
+function writePairs(folderOfPairs: string, isSwapped: readonly boolean[]): void {
+  for (const [index, { before, after }] of rows.entries()) {
+    const name = join(folderOfPairs, String(index + 1).padStart(2, '0'));
+    writeFileSync(`${name}-left.png`, isSwapped[index] ? after : before);
+    writeFileSync(`${name}-right.png`, isSwapped[index] ? before : after);
+  }
+}
+
 const [out = 'contact-sheet.png'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'contact-sheet-'));
 const rows: Row[] = [];
-const choose = process.env['EDIT_SET'] === 'length' ? chooseLengthEdits : chooseEdits;
+const choose = { length: chooseLengthEdits, written: chooseWritten }[process.env['EDIT_SET'] ?? ''] ?? chooseEdits;
 for (const edit of choose(CANDIDATES, SEED).slice(FROM)) {
   if (rows.length === EDITS) break;
   if (!TEXT_KINDS.has(edit.kind) && edit.kind !== 'stamp') continue;
@@ -75,19 +108,10 @@ for (const edit of choose(CANDIDATES, SEED).slice(FROM)) {
   if (row) rows.push(row);
 }
 rmSync(folder, { recursive: true });
-const [width, rowHeight] = [CROP_WIDTH * 2 + GAP, LABEL_HEIGHT + CROP_HEIGHT + GAP];
 const next = seeded(SEED + FROM);
 const isSwapped = rows.map(() => next() < 0.5);
-await sharp({ create: { width, height: rowHeight * rows.length, channels: 3, background: '#d0d0d0' } })
-  .composite(
-    rows.flatMap(({ label, before, after }, index) => [
-      { input: labelOf(label, width), left: 0, top: index * rowHeight },
-      { input: isSwapped[index] ? after : before, left: 0, top: index * rowHeight + LABEL_HEIGHT },
-      { input: isSwapped[index] ? before : after, left: CROP_WIDTH + GAP, top: index * rowHeight + LABEL_HEIGHT },
-    ]),
-  )
-  .png()
-  .toFile(out);
-process.stdout.write(`${rows.length} edits: ${out}\n`);
+if (PAIRS === undefined) await writeSheet(isSwapped);
+else writePairs(PAIRS, isSwapped);
+process.stdout.write(`${rows.length} edits: ${PAIRS ?? out}\n`);
 for (const [index, { label }] of rows.entries()) process.stdout.write(`${isSwapped[index] ? 'left ' : 'right'} is edited: ${label}\n`);
 await endPdfium();

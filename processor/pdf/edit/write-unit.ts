@@ -62,7 +62,7 @@ export function writeUnit({ document, pageIndex, text: page }: EditedPage, match
       after: change.after,
       bbox: boxes.reduce(unite),
       boxes: joined(boxes),
-      removed: change.marks.map(({ before }) => before).join(''),
+      removed: '',
       renumbered: change.marks,
       isRow: change.isRow,
       fidelity: fidelityOf({ encoded: change.encoded, fitting, isOverflowing: false, scale: 1 }, named.fonts),

@@ -80,19 +80,30 @@ export function judgeRegion(
   return was.drawings && is.drawings && judgeDrawings(was.drawings, is.drawings, drawings, gone);
 }
 
-/** Letters that were in the boxes, beside those of the old texts, and are not any more. Where an old text is read differently, nobody knows. */
+/**
+ * Letters that were in the boxes, beside those of the old texts, and are not any more: those of the new texts do not stand for them. Where an old text
+ * is read differently, nobody knows.
+ */
 function isLost(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): boolean {
-  const old = new Map<number, number>();
-  for (const text of texts) {
-    for (const letter of `${text.old ?? ''}${text.also ?? ''}`.normalize('NFKD')) {
-      const code = letter.codePointAt(0) ?? 0;
-      old.set(code, (old.get(code) ?? 0) + 1);
-    }
-  }
+  const old = countLetters(texts.map((text) => `${text.old ?? ''}${text.also ?? ''}`));
+  const fresh = countLetters(texts.map((text) => text.new ?? ''));
   let [lost, unread] = [0, 0];
-  for (const [code, count] of was.codes) lost += Math.max(0, count - (old.get(code) ?? 0) - (is.codes.get(code) ?? 0));
+  for (const [code, count] of was.codes) {
+    const stays = Math.max(0, count - (old.get(code) ?? 0));
+    const arrives = isSpace(code) ? 0 : (fresh.get(code) ?? 0);
+    lost += Math.max(0, stays + (stays > 0 ? arrives : 0) - (is.codes.get(code) ?? 0));
+  }
   for (const [code, count] of old) if (!isSpace(code)) unread += Math.max(0, count - (was.codes.get(code) ?? 0));
   return lost > unread;
+}
+
+function countLetters(texts: readonly string[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const letter of texts.join('').normalize('NFKD')) {
+    const code = letter.codePointAt(0) ?? 0;
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Words that were apart, or are as they were asked for, run into each other. Where the letters are not those that were asked for, nobody knows. */

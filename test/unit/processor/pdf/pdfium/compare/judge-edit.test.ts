@@ -66,6 +66,15 @@ describe('the judge of edits', () => {
     expect(await judge(before, white, { ...page, coloured: 'one word'.length })).toMatchObject({ wrong: [] });
   });
 
+  it('misses a word that was to stay, also where the new text has all of its letters', async () => {
+    const line = (text: string) => make(`BT /F1 12 Tf 20 100 Td (${text}) Tj ET`);
+    const before = await line('An old note on the page');
+    const [whole, without] = [await line('A far longer note on the page'), await line('A far longer on the page')];
+    const page = { texts: [{ old: 'An old', new: 'A far longer' }], boxes: [[0, 90, 300, 120]] as Box[] };
+    expect(await judge(before, whole, page)).toMatchObject({ wrong: [] });
+    expect(await judge(before, without, page)).toMatchObject({ wrong: ['hidden'] });
+  });
+
   it('sees words that run into each other, whether a space, an array or a place kept them apart', async () => {
     const apart = [TEXT, 'BT /F1 18 Tf 60 100 Td [(one)-300(word)] TJ ET', 'BT /F1 18 Tf 60 100 Td (one) Tj 36 0 Td (word) Tj ET'];
     const joined = await make('BT /F1 18 Tf 60 100 Td (oneword) Tj ET');
