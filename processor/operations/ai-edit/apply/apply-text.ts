@@ -5,7 +5,7 @@ import type { PDFDict } from 'pdf-lib';
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../../failure.ts';
-import type { Box } from '../../../pdf/geometry/box.ts';
+import { type Box, unite } from '../../../pdf/geometry/box.ts';
 import { boxesOf, describeMatch, type TextMatch } from '../../../pdf/edit/find.ts';
 import { type Area, inkAreas } from '../../../pdf/edit/glyph-areas.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
@@ -163,7 +163,7 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
   const edit = (value: string | undefined, options: ReplaceOptions) => replaceMatch(on, match, value, options);
   switch (operation.op) {
     case 'replace_text':
-      return edit(operation.value, { fit: operation.fit });
+      return replaceChanged(on, match, operation.value, { fit: operation.fit });
     case 'delete_text':
       return operation.as === 'text' ? deleteOne(on, match) : deleteUnit(on, match, operation.as);
     case 'insert_text':
@@ -178,6 +178,32 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
       return mayShrink ? edit(undefined, { fit: 'shrink', style }) : outcome;
     }
   }
+}
+
+/** Words that the old and the new text begin and end with stay as they are: their look, and their distances. */
+async function replaceChanged(on: EditedPage, match: TextMatch, value: string, options: ReplaceOptions): Promise<EditOutcome> {
+  const { before, after } = commonWords(match.text, value);
+  const inner = before + after > 0 ? describeMatch(on.text, match.start + before, match.end - after) : undefined;
+  // Several lines are shared out as a whole, and what runs from right to left is ordered as a whole.
+  const isOnOneLine = inner !== undefined && match.boxes.length === 1 && inner.leadingRest === '' && inner.trailingRest === '';
+  if (!isOnOneLine || on.text.directed.length > 0) return replaceMatch(on, match, value, options);
+  const outcome = await replaceMatch(on, inner, value.slice(before, value.length - after), options);
+  if (!outcome.ok) return outcome;
+  const { change } = outcome;
+  const boxes = [...change.boxes, ...match.boxes];
+  return { ok: true, change: { ...change, before: match.text, after: value, boxes, bbox: boxes.reduce(unite) } };
+}
+
+/** How many characters of whole words, with the spaces between them, both texts begin and end with; a word of each is left. */
+function commonWords(old: string, value: string): { readonly before: number; readonly after: number } {
+  const [was, is] = [old, value].map((text) => text.split(/(?<=\s)(?=\S)/u));
+  if (!was || !is) return { before: 0, after: 0 };
+  const most = Math.min(was.length, is.length) - 1;
+  let [first, last] = [0, 0];
+  while (first < most && was[first] === is[first]) first++;
+  while (last < most - first && was.at(-1 - last) === is.at(-1 - last)) last++;
+  const lengthOf = (words: readonly string[]) => words.join('').length;
+  return { before: lengthOf(was.slice(0, first)), after: last === 0 ? 0 : lengthOf(was.slice(-last)) };
 }
 
 /** One of the two spaces that would remain side by side goes too. */

@@ -56,7 +56,7 @@ export interface Composition {
 /** Ems by which a line may pass its measure: rounding. */
 const OVERHANG_EMS = 0.03;
 /** Spaces of a justified line are not made wider than this: usual spaces, and ems. */
-const STRETCH = { spaces: 2.6, ems: 0.85 } as const;
+const STRETCH = { spaces: 3.2, ems: 0.95 } as const;
 /** Between these shares of the usual space a justified line keeps its words. */
 const KEPT = { least: 0.7, most: 1.6 } as const;
 /** Of the measure: a line may be so much shorter than it. */

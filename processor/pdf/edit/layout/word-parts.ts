@@ -9,6 +9,8 @@ const BY_WORD = [
 /** They do not begin a line. */
 const CLOSING = /^[)\]}»”’.,:;!?、。，．）」』】〉》！？：；\p{M}]/u;
 
+const COMPOUND = /(?<=\p{L}{2}[-\u2010])(?=\p{L}{2})/u;
+
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /** Its script has no spaces between words. */
@@ -35,10 +37,10 @@ export function partsOf(chunk: string): string[] {
   });
 }
 
-/** Whole where no dictionary is needed to divide it. */
+/** Where no dictionary is needed, a word is divided only after the hyphens of a compound. */
 export function wordsOf(text: string): string[] {
   const language = BY_WORD.find(({ script }) => script.test(text))?.language;
-  if (language === undefined) return [text];
+  if (language === undefined) return text.split(COMPOUND);
   const segmenter = segmenters.get(language) ?? new Intl.Segmenter(language, { granularity: 'word' });
   segmenters.set(language, segmenter);
   const words: string[] = [];

@@ -29,6 +29,9 @@ export interface EditedWords {
   readonly removed: readonly PlacedGlyph[];
 }
 
+/** Marks that stand at the end of a word. */
+const STOP = /^[,.;:!?)\]]/u;
+
 /** Between two letters of a line is a space, or a gap as wide; a raised mark is of its word. */
 function areApart(last: PlacedGlyph, next: PlacedGlyph): boolean {
   if (isSameLine(last, next)) return separator(last, next) !== '';
@@ -116,6 +119,11 @@ class WordBuilder {
     const word = this.words.at(-1);
     const text = glyph.shown.glyph.unicode;
     const lastPart = word?.parts.at(-1);
+    // A mark that follows what was deleted closes up to the word before.
+    if (word && this.isAfterEdit && this.text === '' && STOP.test(text)) {
+      this.isApart = false;
+      this.removed.push(...word.spaces.splice(0));
+    }
     if (!word || this.isApart || isBreakable(text)) {
       if (word && this.isApart) word.isSpaced = word.hyphen === undefined;
       const parts: WordPart[] = [glyphsPart(glyph)];

@@ -11,7 +11,8 @@ describe('where a text without spaces may be divided', () => {
     expect(partsOf('工程师（是）。')).toEqual(['工', '程', '师', '（是）。']);
   });
 
-  it('nowhere in a word of another script', () => {
-    expect(partsOf('work-family')).toEqual(['work-family']);
+  it('in a word of another script only after the hyphens of a compound', () => {
+    expect(partsOf('sequence-to-sequence')).toEqual(['sequence-', 'to-', 'sequence']);
+    expect(partsOf('e-mail, 1990-1995, x-ray')).toEqual(['e-mail, 1990-1995, x-ray']);
   });
 });
