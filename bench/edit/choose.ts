@@ -57,9 +57,10 @@ export function chooseEdits(count: number, seed: number): Edit[] {
   const order = names.map((name) => ({ name, at: next() })).toSorted((a, b) => a.at - b.at);
   const kinds = [...KINDS.filter((kind) => !WRITTEN_KINDS.includes(kind)), ...TEXT_KINDS];
   const edits: Edit[] = [];
+  let made = 0;
   for (let turn = 0; edits.length < count && turn < order.length * 3; turn++) {
     const file = order[turn % order.length]?.name ?? '';
-    const kind = kinds[edits.length % kinds.length] ?? 'replace';
+    const kind = kinds[made % kinds.length] ?? 'replace';
     const path = join(CORPUS, 'pdf', file);
     const bytes = readCorpus(`pdf/${file}`);
     const pages = bytes.length > BYTES_MAX ? [] : pagesOf(path);
@@ -73,9 +74,16 @@ export function chooseEdits(count: number, seed: number): Edit[] {
     const { page, words } = pick(readable) ?? { page: 1, words: [] };
     const word = (needsText ? pick(words) : undefined) ?? '';
     const value = pick([`${word.slice(0, 2)}ko`, 'Quze', 'Total', `${word}s`]) ?? 'Quze';
+    made++;
+    if (isLocked(path, bytes)) continue;
     edits.push({ kind, file, path, bytes, page, pageCount, word, value, instruction: instructionFor(kind, page, word, value) });
   }
   return edits;
+}
+
+/** Encrypted files without their password, and signed ones, are refused before anything is read: they say nothing of edits. */
+function isLocked(path: string, bytes: Uint8Array): boolean {
+  return spawnSync('qpdf', ['--is-encrypted', path], { timeout: 20_000 }).status === 0 || Buffer.from(bytes).includes('/ByteRange');
 }
 
 const FACTORS = [0, 0.5, 1.5, 2, 3, 4];

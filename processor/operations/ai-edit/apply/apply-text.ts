@@ -187,8 +187,12 @@ async function replaceChanged(on: EditedPage, match: TextMatch, value: string, o
   // Several lines are shared out as a whole, and what runs from right to left is ordered as a whole.
   const isOnOneLine = inner !== undefined && match.boxes.length === 1 && inner.leadingRest === '' && inner.trailingRest === '';
   if (!isOnOneLine || on.text.directed.length > 0) return replaceMatch(on, match, value, options);
-  const outcome = await replaceMatch(on, inner, value.slice(before, value.length - after), options);
-  if (!outcome.ok) return outcome;
+  // Words of two sizes would stand side by side: what has to be made smaller is so as a whole.
+  const outcome = await replaceMatch(on, inner, value.slice(before, value.length - after), {
+    ...options,
+    ...(options.fit === 'shrink' ? { fit: 'reflow' } : {}),
+  });
+  if (!outcome.ok) return replaceMatch(on, match, value, options);
   const { change } = outcome;
   const boxes = [...change.boxes, ...match.boxes];
   return { ok: true, change: { ...change, before: match.text, after: value, boxes, bbox: boxes.reduce(unite) } };
@@ -300,8 +304,10 @@ function tell(
   expected.boxes.push(...boxes);
   if (change.isRow) expected.hasRows = true;
   if (operation.op === 'restyle_text') expected.texts.push({ old: undefined, new: undefined });
-  else if (isInsertion) expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
-  else {
+  else if (isInsertion) {
+    expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
+    expectGone(expected, change);
+  } else {
     const [old, fresh] = [isWhole ? found.text : ownText(change.before), change.after === '' ? undefined : ownText(change.after)];
     expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
     for (const { text } of found.pieces ?? []) expected.texts.push({ operation: operation.id, old: text, new: undefined, box: bbox });

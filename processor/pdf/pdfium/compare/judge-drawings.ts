@@ -72,8 +72,10 @@ function isLost(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom, go
   if (is.pictures < was.pictures || isTorn(was, is)) return true;
   if (isGroundLost(was, is, gone)) return true;
   if (freedom === 'rows') return false;
-  const own = ({ rules }: SeenDrawings) => rules.filter(({ isOfWords }) => !isOfWords).length;
-  return own(is) < own(was) || is.grounds < was.grounds - was.groundsOfWords;
+  const own = ({ rules }: SeenDrawings) => rules.filter(({ isOfWords }) => !isOfWords);
+  // Words that have come may happen to end where a line does that has not changed.
+  const kept = own(was).filter(({ box }) => is.rules.some((rule) => rule.isOfWords && isSame(rule.box, box)));
+  return own(is).length + kept.length < own(was).length || is.grounds < was.grounds - was.groundsOfWords;
 }
 
 /** A line that was whole is in parts, or ends where another one no longer meets it. */
