@@ -73,7 +73,8 @@ function judgeTexts(edit: Edit, before: string[] | undefined, after: string[] | 
   });
 }
 
-function judgeText(edit: Edit, page: number, before: string, after: string, report: EditReport): string | undefined {
+function judgeText(edit: Edit, page: number, wasRead: string, isRead: string, report: EditReport): string | undefined {
+  const [before, after] = [withoutLeaders(wasRead), withoutLeaders(isRead)];
   const { kind, page: target, value } = edit;
   const [was, is] = [bare(before), bare(after)];
   const word = bare(edit.word);
@@ -110,6 +111,11 @@ function judgeText(edit: Edit, page: number, before: string, after: string, repo
   return expected.some((letters) => [letters, letters + letters].some((all) => isSameButForMark(edit, is, all)))
     ? undefined
     : 'the rest has changed';
+}
+
+/** Dots that lead to the next column become fewer or more with the text before them. */
+function withoutLeaders(text: string): string {
+  return text.replaceAll(/(?:[.·…]\s?){5,}/gu, ' ');
 }
 
 const MARK_CHARACTERS_MAX = 4;
