@@ -102,8 +102,12 @@ function judgeText(edit: Edit, page: number, wasRead: string, isRead: string, re
   const counts = new Set([count(before, edit.word), count(was, word), report.changes.filter((change) => change.page === page).length]);
   // A redaction takes a text in either case.
   const gone = edit.kind === 'redact' ? (was.match(new RegExp(RegExp.escape(word), 'giu')) ?? []) : [];
+  // Items that follow one which went are counted anew.
+  const counted = report.changes.flatMap((change) => (change.page === page ? (change.renumbered ?? []) : []));
+  const recounted = (letters: string) =>
+    withoutLetters(letters, bare(counted.map((one) => one.before).join('')), 1) + bare(counted.map((one) => one.after).join(''));
   const expected = [
-    ...[...counts].map((times) => withoutLetters(was, word, times) + characters(fresh.repeat(times))),
+    ...[...counts].map((times) => recounted(withoutLetters(was, word, times)) + characters(fresh.repeat(times))),
     ...(gone.length > 0 ? [withoutLetters(was, gone.join(''), 1)] : []),
   ];
   // A redaction removes whole glyphs that it covers in part: an accent that stands as a letter of its own.

@@ -14,7 +14,15 @@ import { askEndpoint, type ModelEndpoint } from '../../processor/ask-model.ts';
 export interface EditReport extends Record<string, unknown> {
   readonly plan: EditPlan;
   readonly plan_id?: string;
-  readonly changes: readonly { op: string; operation: string; page?: number; bbox?: number[]; before?: string; after?: string }[];
+  readonly changes: readonly {
+    op: string;
+    operation: string;
+    page?: number;
+    bbox?: number[];
+    before?: string;
+    after?: string;
+    renumbered?: readonly { before: string; after: string }[];
+  }[];
   readonly matches: readonly { page: number; text: string; before: string; after: string; boxes: number[][] }[];
   readonly skipped: readonly { operation: string; reason: string }[];
   readonly fidelity: Record<string, unknown>;

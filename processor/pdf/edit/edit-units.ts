@@ -4,10 +4,10 @@
 import type { Box } from '../geometry/box.ts';
 import type { TextMatch } from './find.ts';
 import { asWideAs, isSameSource, type Column, type Movable, removedDrawing, repeated, risingBelow, sinkingBelow } from './layout/column.ts';
-import { isVisible, linesOfPage } from './layout/lines.ts';
+import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
 import { paragraphOf } from './layout/paragraph.ts';
 import { stripesOf } from './layout/stripes.ts';
-import { bandOf, type Drawing, drawingsOf, findUnit, type FoundUnit, type Unit } from './layout/units.ts';
+import { bandOf, type Drawing, drawingsOf, findUnit, type FoundUnit, type Unit, wholeLines } from './layout/units.ts';
 import type { PageText } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { isRightToLeft } from './text-order.ts';
@@ -30,13 +30,29 @@ const TOUCH_PT = 0.3;
 /** How far above a unit text beside it shows that there are columns. */
 const BESIDE_EMS = 8;
 const LEVEL_ANGLE = 0.02;
+/** Sizes that differ by less than this share are the same. */
+const SAME_SIZE = 0.08;
 
 /** Deletes the unit that a match stands in, and closes the gap. */
 export async function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): Promise<EditOutcome> {
+  const found = findUnit(on.text, match.glyphs, unit);
+  return found ? deleteFound(on, match, found, unit) : { ok: false, refusal: 'no_unit', match };
+}
+
+/** Deletes a text that is all of its lines, and closes the gap; undefined where it is not, or leaves none that anybody would close. */
+export async function deleteLines(on: EditedPage, match: TextMatch): Promise<EditOutcome | undefined> {
+  const found = wholeLines(on.text, match.glyphs);
+  const [line] = found?.lines ?? [];
+  if (!found || !line || bandOf(on.text, drawingsOf(on.text), found)) return undefined;
+  // What is left of a paragraph is set anew.
+  if (found.lines.some((one) => paragraphOf(on.text, one, one.end).lines.some((other) => !found.lines.includes(other)))) return undefined;
+  return deleteFound(on, match, found, 'line');
+}
+
+async function deleteFound(on: EditedPage, match: TextMatch, found: FoundUnit, unit: Unit): Promise<EditOutcome> {
   const { text: page } = on;
   const refusal = refusalOf(page, match) ?? directionRefusal(page, match, '');
-  const found = findUnit(page, match.glyphs, unit);
-  if (refusal || !found) return { ok: false, refusal: refusal ?? 'no_unit', match };
+  if (refusal) return { ok: false, refusal, match };
   const source = match.glyphs[0]?.event.source;
   const removed = found.lines.flatMap(({ glyphs }) => glyphs);
   if (!source || removed.some(({ event }) => event.source !== source)) return { ok: false, refusal: 'split_over_contents', match };
@@ -45,7 +61,7 @@ export async function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): 
   const own = columnOf(page, found, band, unit, band?.[1] ?? found.bottom - found.size * DESCENT);
   const column = asWideAs(risingBelow(page, own), own);
   const moving = risingBelow(page, column);
-  const by = band ? rowPitch(page, drawings, found, band) : distanceTo(moving, found.top);
+  const by = band ? rowPitch(page, drawings, found, band) : riseFor(page, column, moving, found);
   const stripes = band && stripesOf(page, drawings, found, band, by);
   const staying = new Set(stripes?.below.flat());
   const gone = band
@@ -157,11 +173,25 @@ function rowPitch(page: PageText, drawings: readonly Drawing[], { lines, top }: 
   return distances.length > 0 ? Math.min(...distances) : height;
 }
 
-/** Down to the first line that shows something: word processors leave empty ones between paragraphs. */
-function distanceTo({ lines }: Movable, top: number): number {
+/**
+ * What is below takes the place of the unit, or stands as far from what is above as it stood from the unit, where that is more: the last of a group
+ * leaves the space behind the group. Lines that show nothing do not count: word processors leave empty ones between paragraphs.
+ */
+function riseFor(page: PageText, { left, right }: Column, { lines }: Movable, { top, bottom, size, lines: own }: FoundUnit): number {
   const shown = lines.filter(({ glyphs }) => glyphs.some(isVisible));
-  const below = shown.length > 0 ? shown : lines;
-  return below.length === 0 ? 0 : top - Math.max(...below.map(({ baseline }) => baseline));
+  const below = Math.max(...(shown.length > 0 ? shown : lines).map(({ baseline }) => baseline));
+  if (!Number.isFinite(below)) return 0;
+  const isLike = (line: TextLine) => Math.abs(line.size - size) < size * SAME_SIZE && sharesFont(line, own);
+  const above = linesOfPage(page)
+    .all.filter((line) => line.glyphs.some(isVisible) && line.baseline > top + size * DESCENT && line.end > left && line.start < right)
+    .toSorted((one, two) => one.baseline - two.baseline)[0];
+  const before = above && isLike(above) ? above.baseline - top : Infinity;
+  return top - bottom + Math.min(before, bottom - below);
+}
+
+function sharesFont({ glyphs }: TextLine, lines: readonly TextLine[]): boolean {
+  const fonts = new Set(glyphs.filter(isVisible).map(({ event }) => event.font));
+  return lines.some((line) => line.glyphs.some((glyph) => isVisible(glyph) && fonts.has(glyph.event.font)));
 }
 
 function isBesideAlong(one: Box, two: Box): boolean {

@@ -4,6 +4,7 @@ import type { TextEvent } from '../content/events.ts';
 import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { standardFontName, standardMetrics } from '../fonts/standard-fonts.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
+import type { OtherForms } from './small-capitals.ts';
 
 /** Ems of a space in a font that has none: about that of text fonts. */
 const SPACE_EMS = 0.27;
@@ -27,9 +28,11 @@ export type ShownCodes = ReadonlyMap<number, number>;
 
 /** What a text shows itself counts more than what the page does. */
 const OWN_WEIGHT = 10_000;
+/** Letters in the forms that a text is in, where they are not those of the page. */
+const SUCH_WEIGHT = 5000;
 
-/** What the page already shows, by font: how often, above all in the text that is replaced. Small capitals may have codes of their own. */
-export function shownCodes(page: PageText, text: readonly PlacedGlyph[]): Map<PdfFont, ShownCodes> {
+/** What the page already shows, by font: how often, above all in the text that is replaced. Small capitals may have codes of their own (`other`). */
+export function shownCodes(page: PageText, text: readonly PlacedGlyph[], other: OtherForms | undefined): Map<PdfFont, ShownCodes> {
   const codes = new Map<PdfFont, Map<number, number>>();
   const add = (font: PdfFont | undefined, code: number, weight: number) => {
     if (!font) return;
@@ -37,7 +40,8 @@ export function shownCodes(page: PageText, text: readonly PlacedGlyph[]): Map<Pd
     codes.set(font, known.set(code, (known.get(code) ?? 0) + weight));
   };
   for (const { font, glyphs } of page.events) for (const { glyph } of glyphs) add(font, glyph.code, 1);
-  for (const { event, shown } of text) add(event.font, shown.glyph.code, OWN_WEIGHT);
+  if (other !== 'incomplete') for (const { event, shown } of text) add(event.font, shown.glyph.code, OWN_WEIGHT);
+  if (other && other !== 'incomplete') for (const code of other) add(text[0]?.event.font, code, SUCH_WEIGHT);
   return codes;
 }
 

@@ -4,6 +4,7 @@ import { EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
 import type { Direction } from '../draw/bidi.ts';
 import { drawnLeader, drawnLeaderEnd, LEADERS_KEPT } from './layout/leaders.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
+import { columnOfText } from './layout/text-column.ts';
 import { SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
 
 /** Radians: text that leans less is level, and rules beside it limit it. */
@@ -16,6 +17,8 @@ const SPACE_EMS = 0.1;
 const APART_EMS = 0.25;
 /** The longest line of a column shows its end when it is so wide (ems), or takes so much of the room that there is. */
 const [COLUMN_WIDE_EMS, COLUMN_SHARE] = [15, 0.75];
+/** Ems between the text of a cell and its rules. */
+const PADDING_EMS = { least: 0.3, most: 0.6 } as const;
 /** Ems between columns of text. */
 const COLUMN_EMS = 1;
 /** Leaders begin so soon after the line. */
@@ -84,9 +87,15 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const mirrored = Number.isFinite(along[0]) ? along[2] - Math.max(0, leftmost - along[0]) : afterEnd;
   const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
   const space = first.size * SPACE_EMS;
+  const column = columnOfText(page, { start: beforeStart, end: afterEnd, baseline: first.baseline, size: first.size, angle: first.angle });
   const limit = Math.max(
     afterEnd,
-    Math.min(along[2] - space, obstacle === undefined ? Infinity : obstacle - first.size * APART_EMS, ruleAfter - space),
+    Math.min(
+      along[2] - space,
+      obstacle === undefined ? Infinity : obstacle - first.size * APART_EMS,
+      ruleAfter - paddingFor(beforeStart - ruleBefore, first.size),
+      column?.end ?? Infinity,
+    ),
   );
   const cell = cellOf(along, pageBox && alongBaseline(first, pageBox), [ruleBefore, ruleAfter]);
   const sides = [beforeStart, afterEnd] as const;
@@ -103,13 +112,23 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     end: afterEnd,
     startMin: Math.min(
       beforeStart,
-      Math.max(along[0] + (Number.isFinite(along[0]) ? space : 0), barrier === undefined ? -Infinity : barrier + space, ruleBefore + space),
+      Math.max(
+        along[0] + (Number.isFinite(along[0]) ? space : 0),
+        barrier === undefined ? -Infinity : barrier + space,
+        ruleBefore + paddingFor(ruleAfter - afterEnd, first.size),
+        column?.start ?? -Infinity,
+      ),
     ),
     endMax,
     limit,
     leaders,
     ...aligned,
   };
+}
+
+/** A cell keeps before the rule on one side what it has on the other, within bounds. */
+function paddingFor(other: number, size: number): number {
+  return Math.min(Math.max(Number.isFinite(other) ? other : 0, size * PADDING_EMS.least), size * PADDING_EMS.most);
 }
 
 /** Where the lines above and below a line end at most that begin where it does, or before it; Infinity where none of them is as long. */

@@ -13,6 +13,8 @@ import { type FamilyFace, findFamilyFace, wantsOther, type Weight } from './fami
 import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { textScale } from './rewrite-text.ts';
+import { sentenceFactor, spaceAt, spacesIn } from './layout/sentence-space.ts';
+import { otherForms } from './small-capitals.ts';
 import { capitalsOf, type SmallCapitals, trackingOf } from './spacing.ts';
 import { faceStyleFor, sizeFactorFor } from './substitute-face.ts';
 
@@ -61,7 +63,7 @@ export async function makeEncoder(
   const font = event?.font;
   if (!event || !font) return () => undefined;
   const { state } = event;
-  const shown = shownCodes(page, match.glyphs);
+  const shown = shownCodes(page, match.glyphs, otherForms(page, font, match.glyphs, all));
   const own = shown.get(font);
   const isOther = wantsOther(font, weight);
   const family = isOther
@@ -72,6 +74,7 @@ export async function makeEncoder(
   const faces = style ? ((await findFaces(all, style)) ?? []) : [];
   const factor = style ? await sizeFactorFor(font, style, all, own) : 1;
   const spacing = { tracking: trackingOf(match.glyphs), capitals: isOther ? undefined : capitalsOf(match.glyphs) };
+  const sentences = sentenceFactor(page, match.glyphs[0]?.size ?? 0);
   const missing = [...new Set(all)].filter((character) => !encodeInFont(font, character, 1, state, own));
   return (text, fontSize, wordGap = 0, letterGap = 0) => {
     const inFaces = (part: string, size: number) =>
@@ -83,7 +86,8 @@ export async function makeEncoder(
       }
       return (isOther ? undefined : encodeInFont(font, part, size, state, own)) ?? inFaces(part, size);
     };
-    const isSpaced = wordGap !== 0 || letterGap !== 0 || spacing.tracking !== 0 || spacing.capitals;
+    const hasSentences = spacesIn(text, sentences) > spacesIn(text, 1);
+    const isSpaced = wordGap !== 0 || letterGap !== 0 || spacing.tracking !== 0 || spacing.capitals || hasSentences;
     // Where its own font lacks one character, all of a text is written in the other face, as a reader would expect, and measured in it.
     const whole = isOther || isOwn ? write : inFaces;
     const pieces: TextPiece[] = [];
@@ -91,7 +95,7 @@ export async function makeEncoder(
       const written = part.isShaped
         ? encodePart(faces, part, fontSize * factor, state)
         : isSpaced
-          ? spread(part.text, fontSize, whole, { wordGap, letterGap, ...spacing })
+          ? spread(part.text, fontSize, whole, { wordGap, letterGap, sentences, ...spacing })
           : whole(part.text, fontSize);
       if (!written) return undefined;
       pieces.push(...written);
@@ -177,6 +181,8 @@ function encodePart(faces: readonly Face[], part: VisualPart, fontSize: number, 
 interface Spacing {
   readonly wordGap: number;
   readonly letterGap: number;
+  /** How much wider than others the space after a sentence is. */
+  readonly sentences: number;
   /** Ems. */
   readonly tracking: number;
   readonly capitals: SmallCapitals | undefined;
@@ -187,17 +193,21 @@ function spread(
   text: string,
   fontSize: number,
   write: (part: string, size: number) => TextPiece[] | undefined,
-  { wordGap, letterGap, tracking, capitals }: Spacing,
+  { wordGap, letterGap, sentences, tracking, capitals }: Spacing,
 ): TextPiece[] | undefined {
   const pieces: TextPiece[] = [];
   const characters = Array.from(text);
+  let at = 0;
   for (const [index, character] of characters.entries()) {
     const isSmall = capitals !== undefined && /\p{L}/u.test(character) && /\p{L}/u.test(characters[index - 1] ?? '');
     const written = write(character, isSmall ? fontSize * capitals.factor : fontSize);
     if (!written) return undefined;
     pieces.push(...written);
     const isLast = index === characters.length - 1;
-    const gap = (character === ' ' ? wordGap : 0) + (isLast ? 0 : tracking * fontSize + letterGap);
+    const spaces = character === ' ' ? spaceAt(text, at, sentences) : 0;
+    const wider = spaces > 1 ? written.reduce((sum, { advance }) => sum + advance, 0) * (spaces - 1) : 0;
+    const gap = spaces * wordGap + wider + (isLast ? 0 : tracking * fontSize + letterGap);
+    at += character.length;
     if (gap !== 0) pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance: gap });
   }
   return pieces;

@@ -5,6 +5,7 @@ import { colorOperators, type Color } from './color.ts';
 import type { TextPiece } from './encode-text.ts';
 import { boxesOf, type TextMatch } from './find.ts';
 import { LEADER_GAP_EMS, LEADERS_KEPT, longerLeaders } from './layout/leaders.ts';
+import { sentenceFactor, spacesIn } from './layout/sentence-space.ts';
 import type { Alignment, Line } from './line.ts';
 import { type EncodedText, type EncodeText, sameCodes } from './new-text.ts';
 import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from './page-text.ts';
@@ -77,7 +78,7 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const scale = textScale(event);
   const fontSize = sizeFor(event.state.fontSize, first.size, style);
   const old = text === '' ? removedAdvance(first, last, line) : oldAdvance(first, last);
-  const gaps = plan.isJustified ? findGaps(line, match, text ?? match.text) : undefined;
+  const gaps = plan.isJustified ? findGaps(line, match, spacesIn(text ?? match.text, sentenceFactor(plan.page, first.size))) : undefined;
   // New spaces are as wide as those of the line.
   const natural = gaps ? (plan.encode(' ', fontSize)?.advance ?? 0) * scale : 0;
   const usual = gaps && natural > 0 ? gaps.average - natural : 0;
@@ -217,10 +218,10 @@ interface Gaps {
   readonly inside: number;
 }
 
-/** The spaces of a line with the new text in it. */
-function findGaps(line: Line, match: TextMatch, text: string): Gaps {
+/** The spaces of a line with the new text in it. @param inside those of the new text */
+function findGaps(line: Line, match: TextMatch, inside: number): Gaps {
   const before = new Map<PlacedGlyph, number>();
-  let [count, atMatch, inside, sum, measured] = [0, 0, 0, 0, 0];
+  let [count, atMatch, sum, measured] = [0, 0, 0, 0];
   let last: { readonly end: number; readonly size: number } | undefined;
   const first = match.glyphs[0];
   const walk = (glyphs: Iterable<PlacedGlyph>) => {
@@ -242,7 +243,6 @@ function findGaps(line: Line, match: TextMatch, text: string): Gaps {
     [sum, measured] = [sum + gap, measured + 1];
   }
   atMatch = count;
-  inside = text.split(' ').length - 1;
   count += inside;
   const end = match.glyphs.at(-1);
   if (end) last = { end: end.shown.glyph.unicode.trim() === '' ? end.start : end.end, size: end.size };

@@ -76,7 +76,9 @@ function marksFrom({ text: page }: EditedPage, found: FoundUnit, withOwn: boolea
   let next = Number(digits) + 1;
   for (const line of below) {
     const mark = markOf(page, line);
-    if (!mark || !isUnder(mark) || !NUMBER.test(mark.text)) continue;
+    // What leaders lead to stands beside the same mark.
+    const isKnown = marks.some(({ glyphs }) => glyphs[0] === mark?.glyphs[0]);
+    if (!mark || isKnown || !isUnder(mark) || !NUMBER.test(mark.text)) continue;
     if (mark.text !== `${before}${next}${after}`) break;
     marks.push({ ...mark, line });
     next++;

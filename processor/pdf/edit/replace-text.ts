@@ -11,8 +11,8 @@ import { followText } from './layout/followers.ts';
 import { linesBelow } from './layout/free-room.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
 import { type Move, moveBelow } from './layout/move-below.ts';
-import { pushBelow } from './layout/push-below.ts';
-import { drawingsOf } from './layout/units.ts';
+import { pullBelow, pushBelow } from './layout/push-below.ts';
+import { type Drawing, drawingsOf } from './layout/units.ts';
 import { type Paragraph, paragraphOf } from './layout/paragraph.ts';
 import { type Fitting, reflow, SCALE_MIN } from './layout/reflow.ts';
 import { describeLine, type Alignment, type Line } from './line.ts';
@@ -156,7 +156,7 @@ interface TypesetText {
   readonly shifts: ReadonlyMap<PlacedGlyph, number>;
   readonly rises: ReadonlyMap<PlacedGlyph, number>;
   readonly boxes: readonly Box[];
-  /** What moves down for it. */
+  /** What moves down or up for it. */
   readonly push?: Move;
 }
 
@@ -183,7 +183,7 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
       if (Array.isArray(shared)) return typesetOf(lines, shared, 'reflowed');
     }
     if (isUndone || !flowed.keepsBreaks || lines.length > 1) return flowed;
-    const alone = placeEach(lines.map((one) => ({ ...one, fit: 'error' })));
+    const alone = placeEach(lines.map((one) => ({ ...one, line: within(one.line, paragraph), fit: 'error' })));
     return Array.isArray(alone) ? typesetOf(lines, alone, 'as_it_is') : flowed;
   }
   if (lines.length > 1 && wanted !== undefined) {
@@ -191,6 +191,12 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
     return Array.isArray(shared) ? typesetOf(lines, shared, 'reflowed') : shared;
   }
   return fitOnLine(lines, options, () => (paragraph ? reflowIn(paragraph) : undefined));
+}
+
+/** A line of a paragraph does not become longer than its measure. */
+function within(line: Line, { alignment, end }: Paragraph): Line {
+  const most = alignment === 'left' || alignment === 'justify' ? Math.max(line.end, end) : Infinity;
+  return { ...line, endMax: Math.min(line.endMax, most), limit: Math.min(line.limit, most) };
 }
 
 /** Two lines do not show how long the lines of their column may be: a line may go on to the margin. */
@@ -210,6 +216,8 @@ function reflowWithRoom(
 ): Reflowed | EditRefusal | Misfit {
   const { document, pageIndex, text: page } = on;
   const pageBox = document.pages[pageIndex]?.mediaBox;
+  let known: readonly Drawing[] | undefined;
+  const drawings = () => (known ??= drawingsOf(page));
   const tryWith = (roomBelow: number, scaleMin: number, paragraph = within): Reflowed | EditRefusal | Misfit => {
     const flowed = reflow({
       page,
@@ -223,7 +231,8 @@ function reflowWithRoom(
     });
     if (typeof flowed === 'string' || 'excess' in flowed) return flowed;
     const inexact = inexactRest(page, [...match.glyphs, ...flowed.removed, ...flowed.shifts.keys()]);
-    return { ...flowed, isOverflowing: false, boxes: [...flowed.boxes, ...boxesOf(inexact).map(withInk)] };
+    const pull = flowed.emptied > 0 && pullBelow(page, paragraph, flowed.emptied * paragraph.leading, drawings());
+    return { ...flowed, isOverflowing: false, boxes: [...flowed.boxes, ...boxesOf(inexact).map(withInk)], ...(pull ? { push: pull } : {}) };
   };
   const free = linesBelow(page, within, pageBox);
   const first = tryWith(free, 1);
@@ -231,12 +240,12 @@ function reflowWithRoom(
   const broad = broader(within, plan.lines[0]?.line);
   const broadly = broad && tryWith(0, 1, broad);
   if (broadly && typeof broadly !== 'string' && !('excess' in broadly)) return broadly;
-  const drawings = drawingsOf(page);
   for (let more = free + 1; more <= free + PUSHED_LINES_MAX; more++) {
     const longer = tryWith(more, 1);
     if (typeof longer === 'string' || 'excess' in longer) continue;
     const push =
-      pageBox && [more, more - free].map((lines) => pushBelow(page, within, lines * within.leading, drawings, pageBox)).find((one) => one);
+      pageBox &&
+      [more, more - free].map((lines) => pushBelow(page, within, lines * within.leading, drawings(), pageBox)).find((one) => one);
     if (push) return { ...longer, push };
     break;
   }

@@ -12,7 +12,7 @@ import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.t
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
 import type { Paint } from '../../../pdf/content/state.ts';
-import { deleteUnit, insertUnit } from '../../../pdf/edit/edit-units.ts';
+import { deleteLines, deleteUnit, insertUnit } from '../../../pdf/edit/edit-units.ts';
 import {
   type EditedPage,
   type EditOutcome,
@@ -21,6 +21,7 @@ import {
   type ReplaceOptions,
   type TextChange,
 } from '../../../pdf/edit/replace-text.ts';
+import { isInParagraph } from '../../../pdf/edit/layout/paragraph.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn, type PageExpectation } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
@@ -73,9 +74,10 @@ export async function rewriteTexts(
     const source = text.now().text;
     const first = applied.changes.length;
     for (const { operation, found } of places.toSorted((one, two) => two.found.start - one.found.start)) {
-      for (const [start, end] of partsOf(operation, found, text.now())) {
+      const asOne = await deleteAsOne({ document: opened, pageIndex: page - 1, text: text.now() }, operation, found);
+      for (const [start, end] of asOne ? [[found.start, found.end] as const] : partsOf(operation, found, text.now())) {
         const before = text.now();
-        const outcome = await rewriteOne({ document: opened, pageIndex: page - 1, text: before }, operation, [start, end]);
+        const outcome = asOne ?? (await rewriteOne({ document: opened, pageIndex: page - 1, text: before }, operation, [start, end]));
         if (!outcome.ok) {
           refuse(operation.id, page, outcome, applied, allowPartial);
           continue;
@@ -208,6 +210,15 @@ function commonWords(old: string, value: string): { readonly before: number; rea
   while (last < most - first && was.at(-1 - last) === is.at(-1 - last)) last++;
   const lengthOf = (words: readonly string[]) => words.join('').length;
   return { before: lengthOf(was.slice(0, first)), after: last === 0 ? 0 : lengthOf(was.slice(-last)) };
+}
+
+/** A text that is all of its lines goes with them, one of several lines with what follows it in its paragraph; undefined where that does not go well. */
+async function deleteAsOne(on: EditedPage, operation: Rewriting, { start, end }: LocatedText): Promise<EditOutcome | undefined> {
+  const match = operation.op === 'delete_text' && operation.as === 'text' ? describeMatch(on.text, start, end) : undefined;
+  if (!match) return undefined;
+  const lines = await deleteLines(on, match);
+  const outcome = lines?.ok || match.boxes.length < 2 || !isInParagraph(on.text, match.glyphs) ? lines : await deleteOne(on, match);
+  return outcome?.ok ? outcome : undefined;
 }
 
 /** One of the two spaces that would remain side by side goes too. */

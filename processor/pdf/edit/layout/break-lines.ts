@@ -36,6 +36,8 @@ export interface LineBreaks {
   readonly lines: readonly SetLine[];
   /** Hyphens of words that are no longer divided. */
   readonly removed: readonly PlacedGlyph[];
+  /** How many lines of the paragraph, the last ones, no longer have words. */
+  readonly emptied: number;
 }
 
 export interface Composition {
@@ -49,6 +51,8 @@ export interface Composition {
   readonly size: number;
   /** The width of a word, with the hyphen at its end or without. Page space. */
   widthOf(word: Word, setting: Setting, withHyphen: boolean): number;
+  /** Of the space after a word that another follows: in usual spaces. That after a sentence may be wider. */
+  spacesAfter(word: Word, next: Word): number;
   /** A divided word has a hyphen of its own, too. */
   keepsHyphen(word: Word, next: Word): boolean;
 }
@@ -58,7 +62,7 @@ const OVERHANG_EMS = 0.03;
 /** Spaces of a justified line are not made wider than this: usual spaces, and ems. */
 const STRETCH = { spaces: 3.2, ems: 0.95 } as const;
 /** Between these shares of the usual space a justified line keeps its words. */
-const KEPT = { least: 0.7, most: 1.6 } as const;
+const KEPT = { least: 0.7, most: 1.5 } as const;
 /** Of the measure: a line may be so much shorter than it. */
 const RAGGED_SHARE = 0.12;
 /** A line that cannot be filled so is set with spaces of this share of the usual one. */
@@ -71,16 +75,18 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
   const removed: PlacedGlyph[] = [];
   const lastEdited = words.findLastIndex(({ isEdited }) => isEdited);
   const linesMax = paragraph.lines.length + setting.moreLines;
+  const best = paragraph.alignment === 'justify' ? new BestBreaks(composition, setting, lastEdited) : undefined;
   let at = 0;
   for (let index = firstLine; at < words.length; index++) {
     if (index >= linesMax) return { excess: restOf(composition, setting, at) };
     const original = startsOriginalLine(composition, at, lastEdited);
-    const count = original ?? countFitting(composition, setting, at, index);
+    const kept = original ?? keptOf(composition, setting, at, index);
+    const count = kept ?? best?.after(at, index)?.count ?? countFitting(composition, setting, at, index);
     if (count === 0) return { excess: Math.max(1, composition.widthOf(words[at] as Word, setting, true) - measureOf(composition, index)) };
     const chosen = words.slice(at, at + count);
     const isAsBefore = original !== undefined && chosen[0]?.line === index - firstLine;
     // All that follows is as it was.
-    if (isAsBefore) break;
+    if (isAsBefore) return { lines, removed, emptied: 0 };
     const isEnd = at + count === words.length;
     lines.push({
       index,
@@ -90,7 +96,7 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
     removed.push(...joinedHyphens(composition, chosen));
     at += count;
   }
-  return { lines, removed };
+  return { lines, removed, emptied: Math.max(0, paragraph.lines.length - firstLine - lines.length) };
 }
 
 /** How many words follow that made up a line before the edit, from its first on; undefined where the edit is still to come. */
@@ -112,11 +118,78 @@ function startOf({ lines, start, alignment }: Paragraph, index: number): number 
   return index === 0 && line ? line.start : start;
 }
 
+/** What spaces cost that are not as usual: by the square of how much wider they are, and narrower; where they are too wide to be set; and each line. */
+const COSTS = { wider: 1, narrower: 16, loose: 60, line: 0.1 } as const;
+
+interface Break {
+  readonly count: number;
+  readonly cost: number;
+}
+
+/** The breaks of justified lines that leave their spaces most even together, from a word on. */
+class BestBreaks {
+  private readonly known = new Map<string, Break | undefined>();
+  private readonly composition: Composition;
+  private readonly setting: Setting;
+  private readonly lastEdited: number;
+
+  constructor(composition: Composition, setting: Setting, lastEdited: number) {
+    this.composition = composition;
+    this.setting = setting;
+    this.lastEdited = lastEdited;
+  }
+
+  /** Undefined where the lines do not suffice. */
+  after(at: number, index: number): Break | undefined {
+    const key = `${at} ${index}`;
+    if (!this.known.has(key)) this.known.set(key, this.find(at, index));
+    return this.known.get(key);
+  }
+
+  private find(at: number, index: number): Break | undefined {
+    const { composition, setting } = this;
+    const { words, paragraph } = composition;
+    if (at === words.length) return { count: 0, cost: 0 };
+    if (index >= paragraph.lines.length + setting.moreLines) return undefined;
+    const original = startsOriginalLine(composition, at, this.lastEdited);
+    // From here on all may be as it was.
+    if (original !== undefined && words[at]?.line === index - composition.firstLine) return { count: original, cost: 0 };
+    const fixed = original ?? keptOf(composition, setting, at, index);
+    if (fixed !== undefined) {
+      const rest = this.after(at + fixed, index + 1);
+      return rest && { count: fixed, cost: rest.cost };
+    }
+    let best: Break | undefined;
+    for (let count = countFitting(composition, setting, at, index); count > 0; count--) {
+      const own = this.costOf(at, count, index);
+      if (best && own >= best.cost) break;
+      const rest = this.after(at + count, index + 1);
+      if (rest && (!best || own + rest.cost < best.cost)) best = { count, cost: own + rest.cost };
+    }
+    return best;
+  }
+
+  private costOf(at: number, count: number, index: number): number {
+    const { composition, setting } = this;
+    const { words, space, size } = composition;
+    if (at + count === words.length) return COSTS.line;
+    let [width, spaces] = [0, 0];
+    for (let one = at; one < at + count; one++) {
+      const [word, next] = [words[one] as Word, words[one + 1]];
+      const isLast = one === at + count - 1;
+      width += composition.widthOf(word, setting, isLast || !isJoined(composition, word, next));
+      if (!isLast && next && word.isSpaced) spaces += composition.spacesAfter(word, next);
+    }
+    const gap = spaces > 0 ? (measureOf(composition, index) - width) / spaces : Infinity;
+    if (gap > Math.max(space * STRETCH.spaces, size * STRETCH.ems)) return COSTS.loose;
+    const differs = gap / space - 1;
+    return COSTS.line + differs ** 2 * (differs > 0 ? COSTS.wider : COSTS.narrower);
+  }
+}
+
 function countFitting(composition: Composition, setting: Setting, from: number, index: number): number {
   const { words, size } = composition;
   const measure = measureOf(composition, index) + size * OVERHANG_EMS;
-  const kept = keptOf(composition, setting, from, index);
-  if (kept !== undefined) return kept;
   let [width, count] = [0, 0];
   for (let at = from; at < words.length; at++) {
     const word = words[at] as Word;
@@ -146,7 +219,7 @@ function keptOf(composition: Composition, setting: Setting, from: number, index:
     all += wordWidth;
     if (next?.line !== line) continue;
     all += gapAfter(composition, word, next, space) * setting.spaceMin;
-    if (word.isSpaced) gaps++;
+    if (word.isSpaced) gaps += composition.spacesAfter(word, next);
   }
   const free = measureOf(composition, index) - all;
   if (paragraph.alignment !== 'justify') return free > -size * OVERHANG_EMS && free <= raggedOf(paragraph) ? at - from : undefined;
@@ -167,11 +240,12 @@ function gapAfter(composition: Composition, word: Word, next: Word, space: numbe
   if (!word.isSpaced) return 0;
   const [last, first] = [word.parts.at(-1), next.parts[0]];
   if (isMark(composition, word) && first?.kind === 'glyphs' && last?.kind === 'glyphs' && !next.isEdited) return first.start - last.end;
+  const usual = space * composition.spacesAfter(word, next);
   if (composition.paragraph.alignment === 'justify' || word.line !== next.line || last?.kind !== 'glyphs' || first?.kind !== 'glyphs')
-    return space;
+    return usual;
   const gap = first.start - last.end;
   // What was deleted between them left a gap.
-  return next.isEdited || gap > space * 2.5 || gap < 0 ? space : gap;
+  return next.isEdited || gap > space * 2.5 || gap < 0 ? usual : gap;
 }
 
 const MARK = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/u;
@@ -210,7 +284,9 @@ function placeWords(composition: Composition, setting: Setting, { index, words, 
   const from = startOf(paragraph, index);
   const left = paragraph.end - from - total;
   const isFixed = (at: number) => at === 0 && words[0] !== undefined && isMark(composition, words[0]);
-  const spaced = gaps.filter((gap, at) => gap > 0 && !isFixed(at)).length;
+  // A wider space takes more of what is left.
+  const shares = gaps.map((gap, at) => (gap > 0 && !isFixed(at) ? composition.spacesAfter(words[at] as Word, words[at + 1] as Word) : 0));
+  const spaced = shares.reduce((sum, one) => sum + one, 0);
   let extra = 0;
   if (spaced > 0 && left < 0) extra = left / spaced;
   else if (spaced > 0 && paragraph.alignment === 'justify' && !isEnd) {
@@ -220,7 +296,7 @@ function placeWords(composition: Composition, setting: Setting, { index, words, 
   const free = left - extra * spaced;
   let x = from + ({ left: 0, justify: 0, right: free, center: free / 2 }[paragraph.alignment] ?? 0);
   return words.map((word, at) => {
-    if (at > 0) x += (gaps[at - 1] ?? 0) + ((gaps[at - 1] ?? 0) > 0 && !isFixed(at - 1) ? extra : 0);
+    if (at > 0) x += (gaps[at - 1] ?? 0) + (shares[at - 1] ?? 0) * extra;
     const placed = { word, start: x, width: widths[at] ?? 0 };
     x += placed.width;
     return placed;

@@ -136,11 +136,15 @@ function follow(moves: TextMoves, line: TextLine, [left, right]: readonly [numbe
   return { was, now };
 }
 
-function newStretches({ insertions }: TextMoves, line: TextLine): Stretch[] {
-  return insertions.flatMap(({ at, pieces, shift, rise = 0 }) => {
+function newStretches({ insertions, match }: TextMoves, line: TextLine): Stretch[] {
+  const all = insertions.flatMap(({ at, pieces, shift, rise = 0 }) => {
     const width = pieces.reduce((sum, { advance }) => sum + advance, 0) * textScale(at.event);
     return width > 0 ? [{ start: at.start + shift, end: at.start + shift + width, baseline: line.baseline + rise }] : [];
   });
+  // The space that the old text ends with is in the new one, too.
+  const space = Math.max(0, (match.at(-1)?.end ?? 0) - Math.max(...match.filter(isVisible).map(({ end }) => end)));
+  const last = all.at(-1);
+  return last && last.end - space > last.start ? [...all.slice(0, -1), { ...last, end: last.end - space }] : all;
 }
 
 function moved(drawing: Drawing, { was, now }: Stretches, { size }: TextLine): ContentEdit {

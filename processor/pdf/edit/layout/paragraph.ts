@@ -3,6 +3,7 @@
 
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
+import { areStretched, columnOfText, type TextColumn } from './text-column.ts';
 
 type ParagraphAlignment = 'left' | 'right' | 'center' | 'justify';
 
@@ -28,8 +29,9 @@ const SAME_SIDE_EMS = 0.15;
 const SAME_MIDDLE_EMS = 0.3;
 /** Ems by which a hyphen or a stop at the end of a line may stand out of it. */
 const PROTRUSION_EMS = 0.35;
-/** Ems of the first line's indent, at least. */
+/** Ems of the first line's indent, at least; and at most. */
 const INDENT_EMS = 0.8;
+const INDENT_MOST_EMS = 3;
 /** Lines of at least so many ems are running text where two of them come near the end of the measure. */
 const RUNNING_EMS = 18;
 const NEAR_SHARE = 0.12;
@@ -52,7 +54,7 @@ const MARKER = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-
  */
 export function paragraphOf(page: PageText, line: TextLine, end: number, read?: ReadonlySet<TextLine>): Paragraph {
   const block = blockOf(page, line);
-  const sides = describeBlock(block);
+  const sides = inColumn(page, block, describeBlock(page, block));
   const at = block.indexOf(line);
   let [first, last] = [at, at];
   const isRead = (index: number) =>
@@ -63,8 +65,7 @@ export function paragraphOf(page: PageText, line: TextLine, end: number, read?: 
   while (last < block.length - 1 && goesOn(last)) last++;
   const lines = block.slice(first, last + 1);
   const [above, below] = lines;
-  if (!above || !below)
-    return { lines, alignment: 'left', start: startOfText(line), end: Math.max(line.end, end), leading: usualLeading(page, line) };
+  if (!above || !below) return aloneIn(page, line, end);
   return {
     lines,
     alignment: sides.alignment,
@@ -72,6 +73,58 @@ export function paragraphOf(page: PageText, line: TextLine, end: number, read?: 
     end: sides.end,
     leading: above.baseline - below.baseline,
   };
+}
+
+/** All of a text stands in one paragraph. */
+export function isInParagraph(page: PageText, glyphs: readonly PlacedGlyph[]): boolean {
+  const { of } = linesOfPage(page);
+  const lines = new Set(glyphs.filter(isVisible).map(of));
+  const [line] = lines;
+  return line !== undefined && [...lines].every((one) => one && paragraphOf(page, line, line.end).lines.includes(one));
+}
+
+/** A line alone is set as the text of its column is, where it has its font. */
+function aloneIn(page: PageText, line: TextLine, end: number): Paragraph {
+  const column = columnOfText(page, line);
+  const isText =
+    column !== undefined && isOfColumn(column, line) && Math.abs(column.start - startOfText(line)) < line.size * INDENT_MOST_EMS;
+  const own = { lines: [line], start: hangingStart(page, line) ?? startOfText(line), leading: usualLeading(page, line) };
+  return isText ? { ...own, alignment: 'justify', end: column.end } : { ...own, alignment: 'left', end: Math.max(line.end, end) };
+}
+
+/** Ems: how far above and below a line others show how its column is indented. */
+const INDENT_AROUND_EMS = 25;
+
+/** Where the lines around a line begin that do not begin paragraphs, when most of them are indented: references, definitions. */
+function hangingStart(page: PageText, line: TextLine): number | undefined {
+  const around = linesOfPage(page).all.filter(
+    (one) =>
+      one !== line &&
+      Math.abs(one.baseline - line.baseline) < line.size * INDENT_AROUND_EMS &&
+      Math.abs(one.size - line.size) < line.size * SAME_SIZE &&
+      one.end - one.start > line.size * INDENT_MOST_EMS,
+  );
+  const begins = (at: number) => around.filter(({ start }) => Math.abs(start - at) < line.size * SAME_SIDE_EMS).length;
+  const inner = around
+    .map(({ start }) => start)
+    .filter((at) => at - line.start > line.size * INDENT_EMS && at - line.start < line.size * INDENT_MOST_EMS);
+  const most = inner.reduce((best, at) => (begins(at) > begins(best) ? at : best), inner[0] ?? line.start);
+  const first = begins(line.start);
+  return first > 1 && begins(most) > first ? most : undefined;
+}
+
+function isOfColumn({ full }: TextColumn, line: TextLine): boolean {
+  return full.some((one) => Math.abs(one.size - line.size) < line.size * SAME_SIZE && shareFont(one, line));
+}
+
+/** Few lines do not show that they are justified: those above and below in their column do. */
+function inColumn(page: PageText, block: readonly TextLine[], sides: Sides): Sides {
+  const longest = block.reduce((most, line) => (line.end > most.end ? line : most));
+  if (sides.alignment !== 'left' || block.length < 2) return sides;
+  const column = columnOfText(page, longest);
+  const isFull = (line: TextLine) => Math.abs(line.end - (column?.end ?? Infinity)) < line.size * PROTRUSION_EMS;
+  if (!column || !isOfColumn(column, longest) || !block.slice(0, -1).some(isFull)) return sides;
+  return { ...sides, alignment: 'justify', end: column.end };
 }
 
 /** The distance of lines of its size elsewhere on the page, the most frequent one. */
@@ -175,7 +228,7 @@ interface Sides {
   readonly end: number;
 }
 
-function describeBlock(block: readonly TextLine[]): Sides {
+function describeBlock(page: PageText, block: readonly TextLine[]): Sides {
   const size = block[0]?.size ?? 1;
   const [start, end] = [Math.min(...block.map((line) => line.start)), Math.max(...block.map((line) => line.end))];
   const near = (value: number, side: number, ems: number) => Math.abs(value - side) < size * ems;
@@ -191,7 +244,7 @@ function describeBlock(block: readonly TextLine[]): Sides {
     // Marks at the end of a line may stand out of the measure.
     const isOut = block.some((line) => near(line.end, end, SAME_SIDE_EMS) && /[-\u00ad\u2010.,;:]$/u.test(textOfLine(line)));
     const full = block.filter((line) => near(line.end, end, isOut ? PROTRUSION_EMS : SAME_SIDE_EMS));
-    const isJustified = full.length >= Math.max(2, block.length * 0.4) && block.length > 2;
+    const isJustified = full.length >= Math.max(2, block.length * 0.4) && block.length > 2 && areStretched(page, full);
     return isJustified ? { ...sides, end: median(full.map((line) => line.end)), alignment: 'justify' } : { ...sides, alignment: 'left' };
   }
   if (isCentred(SAME_MIDDLE_EMS)) return { ...sides, alignment: 'center' };

@@ -3,7 +3,7 @@
 
 import type { Box } from '../../geometry/box.ts';
 import { type PageText, SAME_ANGLE } from '../page-text.ts';
-import { type Column, isMark, sinkingBelow } from './column.ts';
+import { type Column, isMark, risingBelow, sinkingBelow } from './column.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Move } from './move-below.ts';
 import type { Paragraph } from './paragraph.ts';
@@ -20,6 +20,8 @@ const COLUMN_EMS = 15;
 const FULL_SHARE = 0.12;
 /** Ems by which what moves may reach out of its column. */
 const OUT_EMS = 1.5;
+/** Ems that the ground of a text reaches below it. */
+const GROUND_EMS = 3;
 
 /** @param by downwards. @returns undefined where it cannot move, or nobody can tell what belongs to it */
 export function pushBelow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[], pageBox: Box): Move | undefined {
@@ -32,6 +34,28 @@ export function pushBelow(page: PageText, paragraph: Paragraph, by: number, draw
   // What is wider than the column would leave the text beside it behind.
   if (moving.lines.some((line) => (line.start < column.left - out && !isMark(line)) || line.end > column.right + out)) return undefined;
   return { column, moving, drawings, by: -by };
+}
+
+/** What is below a paragraph follows it up when its last lines are gone: text that stands near it, and nothing that is drawn. @param by upwards */
+export function pullBelow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[]): Move | undefined {
+  const [first, last] = [paragraph.lines[0], paragraph.lines.at(-1)];
+  if (!first || !last || Math.abs(last.angle) > SAME_ANGLE || !(by > 0)) return undefined;
+  const [left, right] = [Math.min(...paragraph.lines.map(({ start }) => start), paragraph.start), Math.max(paragraph.end, last.end)];
+  const isAlone = !hasTextBeside(page, paragraph, last, [left, right]);
+  if (!isAlone && right - left < last.size * COLUMN_EMS) return undefined;
+  const sides = isAlone ? { left: -Infinity, right: Infinity } : { left, right };
+  const column = { ...sides, top: last.baseline - last.size * END_EMS, baseline: last.baseline, size: last.size };
+  // What is drawn stays, and all below it: notes stand under their rule.
+  const isGround = ([, low, , high]: Box) => low < last.baseline - last.size * GROUND_EMS && high > first.baseline + first.size;
+  const drawn = drawings
+    .map(({ box }) => box)
+    .filter((box) => box[2] > left && box[0] < right && box[1] < first.baseline + first.size && !isGround(box));
+  const limit = Math.max(-Infinity, ...drawn.map((box) => box[3]));
+  const lines = risingBelow(page, column).lines.filter(({ baseline, size }) => baseline - size * END_EMS > limit);
+  const moving = { lines, bottom: Math.min(...lines.map(({ baseline, size }) => baseline - size * END_EMS)) };
+  const out = last.size * OUT_EMS;
+  const isOut = moving.lines.some((line) => (line.start < column.left - out && !isMark(line)) || line.end > column.right + out);
+  return moving.lines.length === 0 || isOut ? undefined : { column, moving, drawings: [], by };
 }
 
 /** The last line is full, and another of its kind follows at the distance of its paragraph: the paragraph may go on there, in a way that was not seen. */

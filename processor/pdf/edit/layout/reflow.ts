@@ -9,6 +9,7 @@ import { type Insertion, textScale } from '../rewrite-text.ts';
 import { breakLines, type Composition, type LineBreaks, type SetLine, type Setting } from './break-lines.ts';
 import { GAP_EMS_MAX, isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Paragraph } from './paragraph.ts';
+import { endsSentence, median, sentenceFactor, spacesIn, usualGap } from './sentence-space.ts';
 import { editedWords, type EditedWords, type Word, type WordPart } from './words.ts';
 
 /** What it took to make the text fit. */
@@ -28,6 +29,8 @@ export interface Reflow {
   readonly boxes: readonly Box[];
   /** The words end on the lines on which they ended before. */
   readonly keepsBreaks: boolean;
+  /** So many lines at the end of the paragraph are free now. */
+  readonly emptied: number;
 }
 
 export interface ReflowRequest {
@@ -119,9 +122,38 @@ function compose({ page, paragraph, match, text, encode }: ReflowRequest): Compo
       );
       return word.hyphen && !withHyphen ? width - (word.hyphen.end - word.hyphen.start) : width;
     },
+    spacesAfter: spacesAfterWords(page, paragraph.lines.slice(firstLine), match),
     keepsHyphen: (word, next) => page.text.includes(`${lastLetters(word)}-${firstLetters(next)}`),
   };
   return { composition, edited, first };
+}
+
+/** Less than this share of a space is kerning. */
+const WIDER = 1.2;
+/** Spaces between a heading in the line and its text, at most. */
+const WIDEST = 5;
+
+/** As the two words had it between them, otherwise as the page has it after sentences. */
+function spacesAfterWords(page: PageText, lines: readonly TextLine[], { glyphs }: TextMatch): Composition['spacesAfter'] {
+  const [begin] = glyphs;
+  const factor = sentenceFactor(page, begin?.size ?? 0);
+  const usual = lines.map((line) => usualGap(page, line));
+  return (word, next) => {
+    const [last, first] = [word.parts.at(-1), next.parts[0]];
+    const gap = usual[word.line];
+    if (last?.kind === 'glyphs' && word.line === next.line && gap !== undefined && (first?.kind === 'glyphs' ? !next.isEdited : begin)) {
+      // New text begins where the old did, also after a wider gap: a heading in the line.
+      const start = first?.kind === 'glyphs' ? first.start : (begin?.start ?? 0);
+      const spaces = (start - last.end) / gap;
+      if (spaces < WIDER) return 1;
+      if (spaces < WIDEST) return spaces;
+    }
+    return factor !== 1 && endsSentence(lettersOf(word), lettersOf(next)) ? factor : 1;
+  };
+}
+
+function lettersOf({ parts }: Pick<Word, 'parts'>): string {
+  return parts.map((part) => (part.kind === 'text' ? part.text : part.glyphs.map(({ shown }) => shown.glyph.unicode).join(''))).join('');
 }
 
 const PLAIN: Setting = { scale: 1, tracking: 0, spaceMin: 1, moreLines: 0 };
@@ -141,8 +173,7 @@ function lastLetters({ parts }: Word): string {
 }
 
 function firstLetters({ parts }: Word): string {
-  const part = parts[0];
-  const text = part?.kind === 'glyphs' ? part.glyphs.map(({ shown }) => shown.glyph.unicode).join('') : (part?.text ?? '');
+  const text = lettersOf({ parts: parts.slice(0, 1) });
   return /^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? '';
 }
 
@@ -163,10 +194,6 @@ function spacesOf({ lines, alignment }: Paragraph, size: number): Pick<Compositi
   return { naturalSpace, space: alignment === 'justify' ? Math.max(naturalSpace, usual ?? 0) : (usual ?? naturalSpace) };
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? 0;
-}
-
 type Placement = Omit<Reflow, 'fitting' | 'scale'>;
 
 function place(request: ReflowRequest, composed: Composed, breaks: LineBreaks, setting: Setting): Placement | undefined {
@@ -184,6 +211,7 @@ function place(request: ReflowRequest, composed: Composed, breaks: LineBreaks, s
     shifts: withRepeats(page, placer.shifts),
     rises: withRepeats(page, placer.rises),
     boxes: [...boxesOfLines(request.paragraph, changed, placer.boxes)].map((box) => grown(box, slack)),
+    emptied: breaks.emptied,
     keepsBreaks: breaks.lines.every(({ index, words }) => words.every(({ word }) => word.line + composition.firstLine === index)),
   };
 }
@@ -280,7 +308,7 @@ class Placer {
     const size = first.event.state.fontSize * this.setting.scale;
     const tracking = (this.setting.tracking * first.size) / scale;
     const plain = encode(text, size, 0, tracking);
-    const spaces = text.split(' ').length - 1;
+    const spaces = spacesIn(text, sentenceFactor(this.request.page, first.size));
     const missing = plain && spaces > 0 ? ((end - start) / scale - plain.advance) / spaces : 0;
     const encoded = Math.abs(missing * scale) > STILL ? encode(text, size, missing, tracking) : plain;
     if (!encoded) return false;

@@ -6,6 +6,7 @@ import { type Box, contains } from '../../geometry/box.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import { paragraphOf } from './paragraph.ts';
+import { columnOfText } from './text-column.ts';
 
 export type Unit = 'line' | 'list_item' | 'row' | 'paragraph';
 
@@ -29,11 +30,19 @@ const STARTS_WITH_MARK = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\
 
 /** Only level text has lines above and below. */
 export function findUnit(page: PageText, glyphs: readonly PlacedGlyph[], unit: Unit): FoundUnit | undefined {
-  const { of } = linesOfPage(page);
-  const own = new Set(glyphs.filter(isVisible).flatMap((glyph) => of(glyph) ?? []));
+  const own = linesWith(page, glyphs);
   if (own.size === 0 || [...own].some(({ angle }) => Math.abs(angle) > SAME_ANGLE)) return undefined;
   const lines = new Set(own);
   for (const line of own) for (const other of partsOf(page, line, unit)) lines.add(other);
+  return described(lines);
+}
+
+function linesWith(page: PageText, glyphs: readonly PlacedGlyph[]): Set<TextLine> {
+  const { of } = linesOfPage(page);
+  return new Set(glyphs.filter(isVisible).flatMap((glyph) => of(glyph) ?? []));
+}
+
+function described(lines: ReadonlySet<TextLine>): FoundUnit {
   const all = [...lines].toSorted((one, two) => two.baseline - one.baseline || one.start - two.start);
   return {
     lines: all,
@@ -43,6 +52,26 @@ export function findUnit(page: PageText, glyphs: readonly PlacedGlyph[], unit: U
     end: Math.max(...all.map(({ end }) => end)),
     size: Math.max(...all.map(({ size }) => size)),
   };
+}
+
+/** Ems between a text and what stands above and below it in its column: further away there is no gap to close. */
+const GAP_EMS = 3.25;
+
+/** The lines of a text that fills them, alone in their rows, between others of their column. */
+export function wholeLines(page: PageText, glyphs: readonly PlacedGlyph[]): FoundUnit | undefined {
+  const lines = linesWith(page, glyphs);
+  const own = new Set(glyphs);
+  const isWhole = (line: TextLine) => line.glyphs.every((glyph) => own.has(glyph) || page.repeats.has(glyph) || !isVisible(glyph));
+  if (lines.size === 0 || ![...lines].every((line) => Math.abs(line.angle) < SAME_ANGLE && isWhole(line))) return undefined;
+  const found = described(lines);
+  const others = linesOfPage(page).all.filter((line) => !lines.has(line) && line.glyphs.some(isVisible));
+  const column = others.filter((line) => line.end > found.start && line.start < found.end);
+  const isNear = (from: number, direction: 1 | -1) =>
+    column.some(({ baseline }) => (baseline - from) * direction > 0 && (baseline - from) * direction < found.size * GAP_EMS);
+  const isBeside = ({ baseline, size }: TextLine) => baseline > found.bottom - size * ROW_EMS && baseline < found.top + size * ROW_EMS;
+  const isColumn = [...lines].every((line) => columnOfText(page, line));
+  if (column.some(isBeside) || (others.some(isBeside) && !isColumn)) return undefined;
+  return isNear(found.top, 1) && isNear(found.bottom, -1) ? found : undefined;
 }
 
 function partsOf(page: PageText, line: TextLine, unit: Unit): TextLine[] {
@@ -55,10 +84,11 @@ function partsOf(page: PageText, line: TextLine, unit: Unit): TextLine[] {
     );
   const { lines } = paragraphOf(page, line, line.end);
   const [first] = lines;
-  return [
-    ...lines,
-    ...(first ? besideOf(page, first, PART_EMS).filter((other) => other.end <= first.start && MARK.test(lettersOf(other))) : []),
-  ];
+  const beside = first ? besideOf(page, first, PART_EMS) : [];
+  const led = beside.findIndex((other) => other.isLeader);
+  const isOfItem = (other: TextLine, index: number) =>
+    first !== undefined && ((other.end <= first.start && MARK.test(lettersOf(other))) || (led >= 0 && index >= led));
+  return [...lines, ...beside.filter(isOfItem)];
 }
 
 /** With all that stands between the first and the last of them: the other lines of cells with several. */

@@ -2,6 +2,7 @@
 // did not before, no line stays where its words are gone, and nothing drawn is missing. Only inside the declared boxes: outside not a pixel changed.
 
 import { overlaps, type ShownBox } from '../../geometry/shown-box.ts';
+import { isBeyond } from './seen-columns.ts';
 import { isSameGround, type SeenDrawings, type SeenRun } from './seen-drawings.ts';
 
 /**
@@ -25,8 +26,9 @@ export function judgeDrawings(
   gone: number,
 ): 'crossing' | 'left' | 'lost' | undefined {
   if (freedom === 'any') return undefined;
-  if (isCrossing(was, is) || isElsewhere(was, is, freedom)) return 'crossing';
+  if (isCrossing(was, is) || isBeyondColumn(was, is) || isElsewhere(was, is, freedom)) return 'crossing';
   if (isLeft(was, is, freedom)) return 'left';
+  if (is.touched > 0 && was.touched === 0) return 'crossing';
   return isLost(was, is, freedom, gone) ? 'lost' : undefined;
 }
 
@@ -43,6 +45,13 @@ function isCrossing(was: SeenDrawings, is: SeenDrawings): boolean {
   const known = was.runs.filter((run) => before(run) > 0);
   return (
     sum(is.runs, after) > sum(was.runs, before) && is.runs.some((run) => after(run) > 0 && !known.some((old) => overlaps(old.box, run.box)))
+  );
+}
+
+/** A text ends beyond the column that it begins in, where none did. */
+function isBeyondColumn(was: SeenDrawings, is: SeenDrawings): boolean {
+  return is.runs.some(({ box }) =>
+    was.columns.some((column) => isBeyond(box, column) && !was.runs.some((run) => overlaps(run.box, box) && isBeyond(run.box, column))),
   );
 }
 

@@ -8,6 +8,7 @@ import { readClip, readPath } from '../page/read-paths.ts';
 import type { Scratch } from '../page/scratch.ts';
 import { OBJECT, objectMatrix, walkObjects } from '../page/walk-objects.ts';
 import { drawLoaded, type Drawn, type Pdfium } from '../pdfium.ts';
+import { findColumns, type SeenColumn, type SeenLine } from './seen-columns.ts';
 import { joinRules, type SeenRule, type ShownLetter, withWords } from './seen-rules.ts';
 import { boxOfLetter, type Letters } from './seen-letters.ts';
 
@@ -22,12 +23,13 @@ export interface SeenDrawings {
   readonly pictures: number;
   /** Spaces between two long level lines in which nothing is written. */
   readonly emptyBands: number;
+  /** Letters that a long level line touches from below. */
+  readonly touched: number;
+  readonly columns: readonly SeenColumn[];
 }
 
 /** Letters that follow one another. */
-export interface SeenRun {
-  readonly box: ShownBox;
-  readonly letters: number;
+export interface SeenRun extends SeenLine {
   /** Of them, those that something drawn runs through. */
   readonly crossed: number;
   /** Neighbours on different grounds. */
@@ -67,8 +69,19 @@ export function seeDrawings(
   if (isTooMany) return undefined;
   const letterAt = placeLetters(version, letters, toShown);
   const places = inside.map(letterAt);
+  const all = Array.from({ length: letters.count }, (_, index) => letterAt(index));
+  const columns = findColumns(runsOf(all, undefined, 1));
   if (shapes.rules.length + shapes.fills.length + shapes.drawings.length + shapes.images.length === 0)
-    return { runs: runsOf(places, undefined, 1), rules: [], grounds: 0, groundsOfWords: 0, pictures: 0, emptyBands: 0 };
+    return {
+      runs: runsOf(places, undefined, 1),
+      rules: [],
+      grounds: 0,
+      groundsOfWords: 0,
+      pictures: 0,
+      emptyBands: 0,
+      touched: 0,
+      columns,
+    };
   const setTexts = (isActive: boolean) => {
     for (const text of texts) engine.pdfium.wasmExports.FPDFPageObj_SetIsActive(text, isActive ? 1 : 0);
   };
@@ -76,7 +89,6 @@ export function seeDrawings(
   using layer = drawLoaded(engine, page, { dpi: DPI, pixelsMax: PIXELS_MAX, channels: 3, hasAnnotations: false });
   setTexts(true);
   const scale = layer.width / size.width;
-  const all = Array.from({ length: letters.count }, (_, index) => letterAt(index));
   const isSeen = ({ box }: { readonly box: ShownBox }) => contrastIn(layer, scaled(box, scale, SEEN_AROUND)) >= SEEN_CONTRAST;
   const rules = joinRules(shapes.rules.filter(isSeen)).map((rule) => withWords(rule, all));
   const grounds = shapes.fills.filter(isSeen);
@@ -87,6 +99,8 @@ export function seeDrawings(
     groundsOfWords: grounds.filter((ground) => withWords({ ...ground, horizontal: true }, all).isOfWords).length,
     pictures: shapes.images.length,
     emptyBands: countEmptyBands(rules, all),
+    touched: countTouched(rules, places),
+    columns,
   };
 }
 
@@ -198,7 +212,7 @@ function groundOf({ box, baseline }: ShownLetter, layer: Drawn | undefined, scal
 const NEAR = 1.2;
 
 function runsOf(letters: readonly ShownLetter[], layer: Drawn | undefined, scale: number): SeenRun[] {
-  const runs: { box: ShownBox; letters: number; crossed: number; parted: number; grounds: number[] }[] = [];
+  const runs: { box: ShownBox; letters: number; height: number; crossed: number; parted: number; grounds: number[] }[] = [];
   let last: (ShownLetter & LetterGround) | undefined;
   for (const letter of letters) {
     const ground = groundOf(letter, layer, scale);
@@ -209,7 +223,10 @@ function runsOf(letters: readonly ShownLetter[], layer: Drawn | undefined, scale
       run.crossed += ground.isCrossed ? 1 : 0;
       run.parted += !ground.isCrossed && !last.isCrossed && !isSameGround(ground.colour, last.colour) ? 1 : 0;
       run.grounds.push(ground.colour);
-    } else runs.push({ box: letter.box, letters: 1, crossed: ground.isCrossed ? 1 : 0, parted: 0, grounds: [ground.colour] });
+    } else {
+      const [crossed, grounds] = [ground.isCrossed ? 1 : 0, [ground.colour]];
+      runs.push({ box: letter.box, letters: 1, height: letter.height, crossed, parted: 0, grounds });
+    }
     last = { ...letter, ...ground };
   }
   return runs;
@@ -308,6 +325,23 @@ function countEmptyBands(rules: readonly SeenRule[], letters: readonly ShownLett
     if (!letters.some(({ box }) => contains(band, { ...box, top: middleOf(box), bottom: middleOf(box) }))) empty++;
   }
   return empty;
+}
+
+/** Of the height of a letter: from its baseline down to a line that touches it. */
+const TOUCH_SHARE = 0.2;
+
+function countTouched(rules: readonly SeenRule[], letters: readonly ShownLetter[]): number {
+  const long = rules.filter(({ horizontal, isOfWords, box }) => horizontal && !isOfWords && box.right - box.left > BAND.length);
+  const isTouched = ({ box, baseline, height }: ShownLetter) =>
+    baseline !== undefined &&
+    long.some(
+      (rule) =>
+        rule.box.top > baseline - height * TOUCH_SHARE &&
+        rule.box.top < baseline + height * TOUCH_SHARE &&
+        rule.box.left < box.right &&
+        rule.box.right > box.left,
+    );
+  return letters.filter(isTouched).length;
 }
 
 function middleOf({ top, bottom }: ShownBox): number {

@@ -134,4 +134,26 @@ describe('the judge of what is drawn beside text', () => {
     expect(await judge(before, `${ground} 1 g ${text('words', 50, 40)}`)).toEqual(['crossing']);
     expect(await judge(before, `${ground} 1 g ${text('words', 50, 40)}`, { drawings: 'any' })).toEqual([]);
   });
+
+  it('sees a text that runs out of the column which the lines around it show', async () => {
+    const body = Array.from({ length: 4 }, () => 'many words of only one column');
+    const page = (head: string) => [text(head, 50, 150), ...body.map((line, index) => text(line, 50, 130 - 14 * index))].join('\n');
+    const [short, full, long] = ['A heading', 'A heading that is as wide', 'A heading that is wider than all of it'];
+    expect(await judge(page(short), page(full), replaced(short, full))).toEqual([]);
+    expect(await judge(page(short), page(long), replaced(short, long))).toEqual(['crossing']);
+    // What was so before may stay so; and lines that end where they like show no column.
+    expect(await judge(page(long), page(`${long} again`), replaced(long, `${long} again`))).toEqual([]);
+    const ragged = (head: string) =>
+      [text(head, 50, 150), ...body.map((line, index) => text(line.slice(0, -2 * index - 1), 50, 130 - 14 * index))].join('\n');
+    expect(await judge(ragged(short), ragged(long), replaced(short, long))).toEqual([]);
+  });
+
+  it('sees a line that comes to lie under the words of the row above', async () => {
+    const rows = (names: readonly string[], rule: number) =>
+      [...names.map((name, index) => text(name, 30, 150 - 20 * index, 10)), `20 ${rule} m 220 ${rule} l S`].join('\n');
+    const rowsOf = { ...replaced('Third', undefined), drawings: 'rows' } as const;
+    const before = rows(['First', 'Second', 'Third'], 98);
+    expect(await judge(before, rows(['First', 'Second'], 118), rowsOf)).toEqual([]);
+    expect(await judge(before, rows(['First', 'Second'], 129), rowsOf)).toEqual(['crossing']);
+  });
 });

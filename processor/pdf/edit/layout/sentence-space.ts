@@ -1,0 +1,83 @@
+// The space after a sentence, where a page makes it wider than those between words: typesetters do, and typists with two spaces.
+
+import { derive, type PageText, type PlacedGlyph, WORD_GAP_EMS } from '../page-text.ts';
+import { isVisible, linesOfPage, type TextLine } from './lines.ts';
+
+const ENDS = /[.?!…]["'”’»)\]]*$/u;
+/** The point of an initial ends no sentence. */
+const INITIAL = /(?<!\p{L})\p{Lu}\.$/u;
+const BEGINS = /^["'“‘«([]?[\p{Lu}\p{N}]/u;
+/** Less is chance, more is not a space. */
+const FACTOR = { least: 1.15, most: 3 } as const;
+/** So many other spaces show how wide those of a line are. */
+const OTHERS_MIN = 2;
+/** Sizes that differ by less than this share are the same. */
+const SAME_SIZE = 0.08;
+
+/** @param before up to the space. @param next from it on */
+export function endsSentence(before: string, next: string): boolean {
+  return ENDS.test(before) && !INITIAL.test(before) && BEGINS.test(next);
+}
+
+/** How much wider the space after a sentence is than another one, in text of a size (page space) on a page; 1 where nothing shows it. */
+export function sentenceFactor(page: PageText, size: number): number {
+  const factors = derive(page, factorsOf)
+    .filter((one) => Math.abs(one.size - size) < size * SAME_SIZE)
+    .map(({ factor }) => factor);
+  const usual = median(factors);
+  return usual > FACTOR.least ? usual : 1;
+}
+
+/** How many spaces of the usual width those of a text are. */
+export function spacesIn(text: string, factor: number): number {
+  let sum = 0;
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) sum += spaceAt(text, at, factor);
+  return sum;
+}
+
+/** Of one space of a text, in spaces of the usual width. */
+export function spaceAt(text: string, at: number, factor: number): number {
+  return factor !== 1 && endsSentence(text.slice(0, at), text.slice(at + 1)) ? factor : 1;
+}
+
+/** The usual distance of words on a line; undefined where there are too few to tell. */
+export function usualGap(page: PageText, line: TextLine): number | undefined {
+  const gaps = gapsOf(page, line);
+  return gaps.length > OTHERS_MIN ? median(gaps.map(({ width }) => width)) : undefined;
+}
+
+function factorsOf(page: PageText): readonly { readonly size: number; readonly factor: number }[] {
+  return linesOfPage(page).all.flatMap((line) => {
+    const gaps = gapsOf(page, line);
+    const others = gaps.filter(({ isAfterSentence }) => !isAfterSentence).map(({ width }) => width);
+    if (others.length < OTHERS_MIN) return [];
+    const usual = median(others);
+    return gaps
+      .filter(({ isAfterSentence, width }) => isAfterSentence && width < usual * FACTOR.most)
+      .map(({ width }) => ({ size: line.size, factor: width / usual }));
+  });
+}
+
+interface Gap {
+  readonly width: number;
+  readonly isAfterSentence: boolean;
+}
+
+function gapsOf({ repeats }: PageText, { glyphs }: TextLine): Gap[] {
+  const shown = glyphs.filter((glyph) => isVisible(glyph) && !repeats.has(glyph));
+  const text = (from: number, to: number) =>
+    shown
+      .slice(Math.max(0, from), to)
+      .map(({ shown: { glyph } }) => glyph.unicode)
+      .join('');
+  return shown.flatMap((glyph, index): Gap[] => {
+    const last: PlacedGlyph | undefined = shown[index - 1];
+    const width = last ? glyph.start - last.end : 0;
+    if (width <= glyph.size * WORD_GAP_EMS) return [];
+    return [{ width, isAfterSentence: endsSentence(text(index - 4, index), text(index, index + 2)) }];
+  });
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? 0;
+}
