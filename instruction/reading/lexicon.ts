@@ -125,7 +125,7 @@ export const ARROW = '(?:->|=>|→|⇒|>>)';
 export const SHOULD_BE = `(?:${word(
   '(?:should|must|needs? to|has to|have to|ought to|shall) (?:be changed to|be replaced (?:by|with)|be|read|say|become|have|get)(?: now)?|is now|are now|now (?:reads|says|is)|becomes?|gets|is (?:to be )?called|is|' +
     '(?:soll|muss|sollte|sollten|mussen)(?: jetzt| kunftig)?(?: heissen| lauten| sein)?|lautet(?: jetzt)?|heisst(?: jetzt)?|ist jetzt|wird zu|doit(?: desormais)?(?: etre| devenir)?|devient|est maintenant|' +
-    'debe(?: ser| decir)?|deberia (?:ser|decir)|ahora es|deve(?: essere| diventare| ser| dizer)?|diventa|agora e|moet(?: nu)?(?: zijn| worden)?|wordt|is nu',
+    '(?:debe|deberia|tiene que|tienen que)(?: ser| decir| poner)|tem que (?:ser|dizer)|debe|deberia (?:ser|decir)|ahora es|deve(?: essere| diventare| ser| dizer)?|diventa|agora e|moet(?: nu)?(?: zijn| worden)?|wordt|is nu',
 )}|${ARROW})`;
 export const INSTEAD_OF = word(
   "instead of|in place of|rather than|and not|(?:an)?statt|anstelle von|anstatt|au lieu d[eu']|a la place d[eu']|en lugar de|en vez de|invece di|al posto di|em vez de|no lugar de|in plaats van",
@@ -154,7 +154,7 @@ export const OPENERS = word(
 export const LINKS = word('just|also|now|then|next|first|second|finally|and|und|et|y|e|en|dann|puis|ensuite|luego|poi|depois|daarna');
 /** Says nothing where it ends. */
 export const CLOSERS = word(
-  "please|pls|plz|thank you(?: very much| so much| in advance)?|thanks(?: a lot| in advance| so much)?|many thanks|thx(?: a lot)?|ty|cheers|bitte|danke(?: schon| im voraus)?|vielen dank|merci(?: beaucoup| d'avance)?|" +
+  "please correct(?: it| this| that)?|bitte korrigieren|merci de (?:corriger|rectifier)(?: cela)?|corrige por favor|por favor corrige|corregir por favor|please|pls|plz|thank you(?: very much| so much| in advance)?|thanks(?: a lot| in advance| so much)?|many thanks|thx(?: a lot)?|ty|cheers|bitte|danke(?: schon| im voraus)?|vielen dank|merci(?: beaucoup| d'avance)?|" +
     "svp|stp|s'il (?:vous|te) plait|por favor|(?:muchas )?gracias|per favore|grazie(?: mille)?|(?:muito )?obrigad[oa]|alstublieft|aub|bedankt|dank u|danke (?:euch|dir|ihnen)|(?:(?:kind|best|warm) regards|best wishes|regards|mit freundlichen grussen|(?:viele|liebe|schone) grusse|lg|mfg|cordialement|saludos|cordiali saluti|atenciosamente|groetjes?|met vriendelijke groet)(?:,? [\\p{L}.]+){0,3}|for me|if (?:you|u) can|if possible|(?:can you )?fill (?:(?:that|this|it|them|these|those) )?in|bitte (?:so )?(?:eintragen|ausfullen)|" +
     'permanently|for good|(?:just )?like (?:all )?the (?:others?|rest)(?: in the (?:list|table|text|document))?|wie die anderen|comme les autres|como l[oa]s demas|come gli altri|as well|too|again|now|asap|in the document|in this document|from the document|from this document|from the list|from the pdf|in the pdf|in the text|im dokument|dans le document|en el documento|nel documento|no documento|completely|entirely|instead',
 );
@@ -178,7 +178,7 @@ export const PLACE_STAYS = word(
 export const REASON = new RegExp(
   `^(?:because|since|nobody |no one |otherwise |as (?:we|i|it|he|she|they)|so (?:i|we|that)|i |we |he |she |they |it(?:'s| is| was)|that(?:'s| is| was)|this (?:is|was)|there(?:'s| is| was)|weil|da |denn|damit|ich |wir |es ist|das ist|` +
     "parce que|car |puisque|pour que|je |nous |c'est|on |porque|ya que|para que|es que|perche|siccome|poiche|cosi|pois|omdat|want |zodat|het is|dat is|" +
-    'my |our |in our |before (?:we|i) |the (?:old|present) one |[\\p{L}]+ [\\p{L}]+ (?:left|moved|retired|changed))',
+    'my |our |in our |new [\\p{L}]+$|unsere? |mein[e]? |notre |nos |nuestr[oa] |nostr[oa] |noss[oa] |onze? |die (?:moet|muss|soll|will) (?:ik|ich) |(?:which|that) (?:i|we) |que (?:je|nous|tengo|debo) |the [\\p{L}]+ (?:slipped|moved|changed|got lost|is missing|was missing|was wrong)|before (?:we|i) |the (?:old|present) one |[\\p{L}]+ [\\p{L}]+ (?:left|moved|retired|changed))',
   'u',
 );
 /** Says why, although it denies something. */

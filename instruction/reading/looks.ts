@@ -7,6 +7,13 @@ import type { Look } from './intents.ts';
 import { patternOf, word } from './lexicon.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
+  'dark blue': 'dunkelblau(?:e[nrsm]?)?|bleue?s? foncee?s?|azul oscuro|blu scuro|azul escuro|donkerblauwe?|深蓝色?|濃い青',
+  'dark red': 'dunkelrot(?:e[nrsm]?)?|rouges? foncee?s?|rojo oscuro|rosso scuro|vermelho escuro|donkerrode?|深红色?',
+  'dark green': 'dunkelgrun(?:e[nrsm]?)?|verte?s? foncee?s?|verde oscuro|verde scuro|verde escuro|donkergroene?|深绿色?',
+  'dark gray': 'dunkelgrau(?:e[nrsm]?)?|gris foncee?s?|gris oscuro|grigio scuro|cinza escuro|donkergrijze?|深灰色?',
+  'light blue': 'hellblau(?:e[nrsm]?)?|bleue?s? claire?s?|azul claro|azzurr[oaie]|lichtblauwe?|浅蓝色?|水色',
+  'light green': 'hellgrun(?:e[nrsm]?)?|verte?s? claire?s?|verde claro|verde chiaro|lichtgroene?|浅绿色?',
+  'light gray': 'hellgrau(?:e[nrsm]?)?|gris claire?s?|gris claro|grigio chiaro|cinza claro|lichtgrijze?|浅灰色?',
   red: 'rot(?:e[nrsm]?)?|rouges?|roj[oa]s?|ross[oaie]|vermelh[oa]s?|rode?|rood|红色|赤色?|赤',
   green: 'grun(?:e[nrsm]?)?|gruen(?:e[nrsm]?)?|verte?s?|verdes?|groene?|绿色|緑色?',
   blue: 'blau(?:e[nrsm]?)?|bleue?s?|azul|blu|blauwe?|蓝色|青色?',
@@ -35,10 +42,11 @@ const MISSPELLED: ReadonlyMap<string, string> = new Map(
     .filter(([said, color]) => said !== color && said.length >= 5 && said !== 'range'),
 );
 
-export const COLOR = `(?:${word(`(?:${ENGLISH_COLORS}|${Object.values(COLORS).join('|')}|${[...MISSPELLED.keys()].join('|')})`)}|${CJK_COLOR.source})`;
+export const COLOR = `(?:${word(`(?:${ENGLISH_COLORS}|${Object.values(COLORS).join('|')}|${[...MISSPELLED.keys()].join('|')})`)}|${CJK_COLOR.source}|#[\\da-f]{6}(?![\\da-f]))`;
 
 /** @returns `#rrggbb` */
 export function colorSaid(said: string): string | undefined {
+  if (said.startsWith('#')) return said;
   const own = colorOf((MISSPELLED.get(said) ?? said).replace('-', ' '));
   if (own !== undefined) return own;
   const name = Object.entries(COLORS).find(([, words]) => patternOf(`^(?:${words})$`, 'u').test(said))?.[0];
@@ -105,7 +113,8 @@ const LOOK_OF_COLOR = new RegExp(COLOR, 'u');
 
 /** What is said of how a text shall look. */
 export function lookOf(said: string): Look | undefined {
-  const color = colorSaid(LOOK_OF_COLOR.exec(said)?.[0] ?? '');
+  // `dark blue (#003366)`
+  const color = colorSaid((/#[\da-f]{6}/u.exec(said) ?? LOOK_OF_COLOR.exec(said))?.[0] ?? '');
   const has = (words: string) => patternOf(words, 'u').test(said);
   const points = /(\d{1,3}) ?(?:pt|points?|punkt)/u.exec(said)?.[1];
   const look: Look = {

@@ -3,6 +3,8 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED, trimmed } from './folded.ts';
 import { withPassive } from './clauses/passive.ts';
+import { BOLD, COLOR, ITALIC } from './looks.ts';
+import { type Stay, stayAtEnd, stayOf } from './clauses/stays.ts';
 import { conceptsSaid } from './form-concepts.ts';
 import {
   AFTER,
@@ -33,6 +35,8 @@ export interface Part {
   readonly reason?: Span;
   /** What held the text that goes stays, empty: `…; keep the row`. */
   readonly isPlaceKept?: true;
+  /** What is said of the rest: it holds for what is done, or nothing is done. */
+  readonly stays?: readonly Stay[];
 }
 
 /** The verb of a part that begins here, also behind courtesy. */
@@ -46,11 +50,21 @@ const JOINT = new RegExp(
 );
 
 export function splitParts(folded: Folded): Part[] {
+  const stays: Stay[] = [];
+  const parts = splitRequests(folded, stays);
+  return stays.length > 0 ? parts.map((part) => ({ ...part, stays })) : parts;
+}
+
+/** @param stays what is said of the rest is added here */
+function splitRequests(folded: Folded, stays: Stay[]): Part[] {
   const parts: Part[] = [];
   for (const sentence of sentencesOf(folded)) {
     for (const piece of piecesOf(folded, sentence)) {
-      const { span, isPlaceKept } = withoutPlaceKept(folded, withoutCourtesy(folded, piece));
+      const kept = withoutPlaceKept(folded, withoutCourtesy(folded, piece));
+      const { isPlaceKept } = kept;
       const last = parts.at(-1);
+      const span = withoutStays(folded, kept.span, stays, last !== undefined);
+      if (span.start >= span.end && kept.span.start < kept.span.end) continue;
       if (isPlaceKept && last && span.start >= span.end) {
         parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end }, isPlaceKept };
         continue;
@@ -95,6 +109,23 @@ function withoutPlaceKept(folded: Folded, span: Span): { readonly span: Span; re
   return { span: trimmed(folded, { start: span.start, end: span.start + kept.index }, /[\s,;:.!?-]/u), isPlaceKept: true };
 }
 
+/** Without clauses at its end that say only what stays; all of it may be one, behind a request. */
+function withoutStays(folded: Folded, whole: Span, stays: Stay[], isBehind: boolean): Span {
+  let span = whole;
+  for (;;) {
+    const text = folded.text.slice(span.start, span.end);
+    const own = isBehind ? stayOf(text) : undefined;
+    if (own) {
+      stays.push(own);
+      return { start: span.start, end: span.start };
+    }
+    const found = stayAtEnd(text);
+    if (!found) return span;
+    stays.push(found.stay);
+    span = trimmed(folded, { start: span.start, end: span.start + found.index }, /[\s,;:.!?-]/u);
+  }
+}
+
 const PLACE_ONLY = new RegExp(`^(?:${AFTER}|${BEFORE}) ${QUOTED}$`, 'u');
 const PRONOUN = word('it|them|this|that|these|those|sie|es|ihn|diese[snr]?|le|la|les|lo|las|los|li|o|a|os|as|het|ze|die');
 const PRONOUN_ONLY = new RegExp(`^(?:${ANY_VERB}) ${PRONOUN}(?: ${word('please|bitte|weg|raus')})?$|^${PRONOUN} (?:${ANY_VERB})$`, 'u');
@@ -135,7 +166,11 @@ const REPEATED = new RegExp(
   'u',
 );
 
-const IS_PREFACE_WORDS = new RegExp(`${ANY_VERB}|^${PAGE_VERBS}`, 'u');
+/** A verb where a request begins; within a statement it asks for nothing: `we changed the street`. */
+const IS_PREFACE_WORDS = new RegExp(
+  `(?:^|[,;:(] ?|${word('and|und|et|y|e|en|so|also|then|please|pls|bitte|to|must|should|shall|has to|have to|needs?|want|would like|soll(?:te)?|muss|doit|debe|deve|moet')} )(?:${ANY_VERB}|${PAGE_VERBS})|${word('must|should|shall|has to|have to|needs? to|want|would like|soll(?:te)?|muss|doit|debe|deve|moet|is now|are now|instead')}`,
+  'u',
+);
 
 /** Said before the first request, without asking for anything: `thanks for yesterday`, `this is only my draft`. */
 function isPreface(text: string): boolean {
@@ -148,6 +183,9 @@ function isPreface(text: string): boolean {
   );
 }
 
+/** Tells of its author or their work, and asks for nothing. */
+const isStatement = (said: string) => isPreface(said.trim()) && said.trim().split(' ').length > 3;
+
 const SENTENCES_OF_IS_END = new RegExp(`^(?:${OPENERS}|${CLOSERS})`, 'u');
 
 /** A full stop ends a sentence where another request, a reason or courtesy follows; within a text it does not. */
@@ -157,7 +195,13 @@ function sentencesOf({ text }: Folded): Span[] {
   for (const found of text.matchAll(SENTENCE_END)) {
     const end = found.index + found[0].length;
     const rest = text.slice(end).trimStart();
-    const isEnd = rest === '' || /[;!?]/.test(found[0]) || VERB_NEXT.test(rest) || SENTENCES_OF_IS_END.test(rest) || REASON.test(rest);
+    const isEnd =
+      rest === '' ||
+      isStatement(text.slice(start, found.index)) ||
+      /[;!?]/.test(found[0]) ||
+      VERB_NEXT.test(rest) ||
+      SENTENCES_OF_IS_END.test(rest) ||
+      REASON.test(rest);
     // An abbreviation or a number goes on.
     if (/(?<!\p{L})(?:i\.? ?e|e\.? ?g|d\.? ?h|z\.? ?b|c\.?-?a-?d|p\.? ?ej|viz)$/u.test(text.slice(start, found.index))) continue;
     if (!isEnd && !/[\uE000\uE001]$/u.test(text.slice(0, found.index))) continue;
@@ -194,7 +238,7 @@ function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
 
 /** Says of something what it shall be now. */
 const STATED = new RegExp(
-  `${ARROW}|${word('(?:is|are) now|(?:should|must|shall) (?:now )?(?:be|read|say)|becomes?|ist jetzt|sind jetzt|soll(?:te)? .{1,40} (?:heissen|lauten|sein)|wird zu|est maintenant|devient|devrait etre|ahora es|debe (?:ser|decir)|ora e|deve essere|agora e|deve ser|is nu|moet .{1,40} (?:zijn|worden)')}`,
+  ` (?:in|en|auf) (?:${BOLD}|${ITALIC}|${COLOR})$|${ARROW}|${word('(?:is|are) now|(?:should|must|shall) (?:now )?(?:be|read|say)|becomes?|ist jetzt|sind jetzt|soll(?:te)? .{1,40} (?:heissen|lauten|sein)|wird zu|est maintenant|devient|devrait etre|ahora es|debe (?:ser|decir)|ora e|deve essere|agora e|deve ser|is nu|moet .{1,40} (?:zijn|worden)')}`,
   'u',
 );
 
@@ -204,7 +248,16 @@ const PREFACE = new RegExp(
   'u',
 );
 
-const WITHOUT_COURTESY_OPEN = new RegExp(`^${OPENERS}(?=[\\s,!.:]|$)`, 'u');
+/** Why, before what is asked for with all that belongs to it: `we print this on A5, so delete the footer`. */
+const CONSEQUENCE = new RegExp(
+  `^(?!${ANY_VERB})[^:;\uE001]{3,110}?,? ${word('so|also|donc|por eso|quindi|dus')} (?=(?:${OPENERS}[ ,]*)*(?:${ANY_VERB}) (?!${PRONOUN}(?![\\p{L}])))`,
+  'u',
+);
+
+const WITHOUT_COURTESY_OPEN = new RegExp(
+  `^(?:${OPENERS}(?=[\\s,!.:]|$)|(?:(?:${word('just|the|some|a few|two|three|four|following|small|quick|zwei|drei|deux|trois|dos|tres|due|tre|twee|drie')}) )*${word('things|changes|typos|corrections|fixes|edits|requests|points|dinge|anderungen|korrekturen|modifications|cambios|cambiamenti|mudancas|dingen|wijzigingen')}:)`,
+  'u',
+);
 const WITHOUT_COURTESY_LINK = new RegExp(`^${LINKS}(?=[,:]| (?:${ANY_VERB}|${PAGE_VERBS})(?: |$))`, 'u');
 const WITHOUT_COURTESY_CLOSE = new RegExp(`(?:^|[\\s,(]+)${CLOSERS}\\)?$`, 'u');
 const WITHOUT_COURTESY_STAYS = new RegExp(`(?:^|[\\s,;-]+)${ELSE_STAYS}$`, 'u');
@@ -220,7 +273,10 @@ function withoutCourtesy(folded: Folded, part: Span): Span {
     const close = WITHOUT_COURTESY_CLOSE.exec(text);
     const stays = WITHOUT_COURTESY_STAYS.exec(text);
     const preface = PREFACE.exec(text);
-    if (preface && !LIMITS.test(preface[0])) span = trimmed(folded, { ...span, start: span.start + preface[0].length }, /[\s,;:.!?-]/u);
+    const consequence = CONSEQUENCE.exec(text);
+    if (consequence) span = trimmed(folded, { ...span, start: span.start + consequence[0].length }, /[\s,;:.!?-]/u);
+    else if (preface && !LIMITS.test(preface[0]))
+      span = trimmed(folded, { ...span, start: span.start + preface[0].length }, /[\s,;:.!?-]/u);
     else if (stays) span = trimmed(folded, { ...span, end: span.start + stays.index }, /[\s,;:.!?-]/u);
     else if (open) span = trimmed(folded, { ...span, start: span.start + open[0].length }, /[\s,;:.!?-]/u);
     else if (link) span = trimmed(folded, { ...span, start: span.start + link[0].length }, /[\s,;:.!?-]/u);

@@ -86,7 +86,7 @@ function takeColor(folded: Folded, part: Span): { readonly rest: Span; readonly 
   return { rest: end ? at(0, end.index) : at(start?.[0].length ?? 0, text.length), color };
 }
 
-const LOOK_PART = `(?:${COLOR}|${BOLD}|${ITALIC}|${UPPER}|${BIGGER}|${SMALLER}|\\d{1,3} ?(?:pt|points?|punkt)|${word('colou?r|letters|in|en|auf|and|und|et|y|e|der|farbe|the|text|font|size|a|tutto|all|kleur')}|,)`;
+const LOOK_PART = `(?:${COLOR}|${BOLD}|${ITALIC}|${UPPER}|${BIGGER}|${SMALLER}|\\d{1,3} ?(?:pt|points?|punkt)|${word('colou?r|letters|in|en|auf|and|und|et|y|e|der|farbe|the|text|font|size|a|tutto|all|kleur|pure|plain|reine[nrsm]?|exactly|genau|please|bitte|pls|svp|por favor|per favore|het|le|el|das|dem')}|\\(?#[\\da-f]{6}\\)?|,)`;
 
 export const LOOKS = `${LOOK_PART}(?:[ ,]+${LOOK_PART})*`;
 
@@ -162,7 +162,7 @@ const LOOKS_WORDS = new RegExp(`${verbsOf('style')}$`, 'u');
 const LOOKS_TURNED = new RegExp(`^(?<looks>${LOOKS}) `, 'u');
 const LOOKS_BOLD = new RegExp(`^(?<looks>${BOLD}|${ITALIC}|capitali[sz]e|uppercase|italici[sz]e|embolden) `, 'u');
 
-const OLD_LOOK = new RegExp(`[ ,(]+${INSTEAD_OF} (?:${COLOR})\\)?$`, 'u');
+const OLD_LOOK = new RegExp(`[ ,(]+${INSTEAD_OF} (?:${COLOR})\\)?(?=(?: ${word('please|bitte|pls|svp|por favor|aub')})?$)`, 'u');
 
 /** `black instead of blue`: how it looks now is seen. */
 function withoutOld(folded: Folded, { start, end }: Span): Span {
@@ -171,7 +171,9 @@ function withoutOld(folded: Folded, { start, end }: Span): Span {
 }
 
 export function readLooks(folded: Folded, whole: Span): Intent[] {
-  const { rest: part, where: outer } = takeWhere(folded, withoutOld(folded, whole));
+  const apart = takeWhere(folded, whole);
+  const { rest: part, where: inside } = takeWhere(folded, withoutOld(folded, apart.rest));
+  const outer = { ...inside, ...apart.where };
   const text = textOf(folded, part);
   const intents: Intent[] = [];
   const add = (target: Span, said: string) => {

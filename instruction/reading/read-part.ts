@@ -93,7 +93,10 @@ const LOCATED_OPENS = new RegExp(
   `^${word('in|on|at|under|for|from|im|in der|auf|unter|bei|dans|sur|sous|au|a la|en|el|nella?|nell|sul|na|no|op')}[ ']`,
   'u',
 );
-const LOCATED_VERB = new RegExp(` (?=${ANY_VERB} )`, 'u');
+const LOCATED_VERB = new RegExp(
+  ` (?=(?:${word('pls|plz|please|bitte|svp|stp|por favor|per favore|aub')} )?(?:${ANY_VERB}|${word('say|use|show|have|schreib|verwende|nimm|ecris|utilise|usa|gebruik')}) )`,
+  'u',
+);
 
 /** `In the Denver row, set …`: the place first, then the request. */
 function readLocated(folded: Folded, part: Span): Readings {

@@ -14,7 +14,7 @@ const REPLACE_SWAPS = new RegExp(`^${word('swap(?: out)?|exchange|switch|trade')
 const REPLACE_LAST = new RegExp(` (?:${verbsOf('change', 'replace')})$`, 'u');
 const REPLACE_MIDDLE = new RegExp(` (?:${verbsOf('change', 'replace')}) (?:${TO}) `, 'u');
 const REPLACE_WRITES = new RegExp(
-  `^(?:${verbsOf('insert', 'change')}|${word('use|usa|utilise|verwende|gebruik|have|there should be|it should (?:say|read)')}) `,
+  `^(?:${verbsOf('insert', 'change')}|${word('use|usa|utilise|verwende|gebruik|have|there should be|it should (?:say|read)|say|show|call|name|nenne?|ecris|appelle[rz]?|llama|chiama|chame|noem')})(?: ${word('it|him|her|them|this|that|es|ihn|sie|le|la|lo')})? (?:${word('my|our|mein(?:en)?|unseren?|mon|notre|mi|nuestro|mio|meu|mijn')} (?:${word('new|neuen?|nouveau|nuevo|nuovo|novo|nieuwe')} )?${word('names?|namen?|nom|nombre|nome|naam|address|adresse|e-?mail|phone|number|nummer')}:? )?`,
   'u',
 );
 
@@ -153,7 +153,7 @@ export function readStatements(folded: Folded, part: Span): Intent[] {
 
 /** Says that what stands there is not right any more. */
 const FAULTY = word(
-  '(?:is|are|was) (?:outdated|old|wrong|incorrect|obsolete|no longer valid|out of date|misspelled)|ist (?:falsch|veraltet)|est (?:faux|fausse|perimee?|obsolete)|es incorrect[oa]|esta mal|e sbagliat[oa]|esta errad[oa]|is (?:fout|verouderd)',
+  '(?:is|are|was) (?:(?:a|an|just a) (?:typo|mistake|error|misprint)|not right|outdated|old|wrong|incorrect|obsolete|no longer valid|out of date|misspelled)|ist (?:falsch|veraltet)|est (?:faux|fausse|perimee?|obsolete)|es incorrect[oa]|esta mal|e sbagliat[oa]|esta errad[oa]|is (?:fout|verouderd)',
 );
 
 const STATEMENTS_FAULTY = new RegExp(` ${FAULTY}$`, 'u');
@@ -179,6 +179,13 @@ function withoutMaking(folded: Folded, span: Span): Span {
   return made ? at(made[0].length, text.length) : span;
 }
 
+/** `soll A heißen statt B` */
+function withoutInfinitive(folded: Folded, span: Span): Span {
+  const { text, at } = textOf(folded, span);
+  const verb = / (?:heissen|heißen|lauten|sein|stehen|zijn|worden|heten|staan)$/u.exec(text);
+  return verb ? at(0, verb.index) : span;
+}
+
 const INSTEAD_OF_ASIDE = new RegExp(`,? \\(${INSTEAD_OF} (?<not>[^()]+)\\)$`, 'du');
 
 /** `ballots cast: 1227 instead of 327`: what stood there is said too. */
@@ -189,5 +196,5 @@ function insteadOf(folded: Folded, intent: Extract<Intent, { kind: 'replace' }>)
   const not = aside?.indices?.groups?.['not'];
   if (aside && not) return { ...intent, fresh: at(0, aside.index), not: at(...not) };
   const [said] = splitsAt({ text, at }, INSTEAD_OF);
-  return said ? { ...intent, fresh: said[0], not: said[1] } : intent;
+  return said ? { ...intent, fresh: withoutInfinitive(folded, said[0]), not: said[1] } : intent;
 }

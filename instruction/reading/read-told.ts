@@ -54,7 +54,7 @@ const ASKS = new RegExp(
 
 /** `…, change it in all headers`: where, of what was told before. */
 const ANAPHOR = new RegExp(
-  `,? (?:(?:so|and|please|bitte|could you|und|et|y|e|en) )*(?:${verbsOf('change', 'replace')}) (?:it|that|this|das|es|le|la|lo|dit|dat)(?: (?<place>[^,\uE001]+))?$`,
+  `(?:,? | - |[;.] )(?:(?:so|and|please|bitte|could you|und|et|y|e|en) )*(?:${verbsOf('change', 'replace')}) (?:it|that|this|das|es|le|la|lo|dit|dat)(?: (?<place>[^,\uE001]+))?$`,
   'u',
 );
 
@@ -80,9 +80,16 @@ export function readTold(folded: Folded, part: Span): Intent[] {
     ...changed(text),
     ...announced(text),
     ...swapped(text),
+    ...saysAndIs(text),
+    ...madeValue(text),
   ];
   const told = wrong.map((one) => ({ ...one, about: [...before, ...one.about].filter(({ start, end }) => start < end), where }));
-  return [...told, ...(lead && before.length === 0 ? arrowed(text) : []), ...wrongOf(text)].map((one) => ({ where, ...one }));
+  return [
+    ...told,
+    ...(lead && before.length === 0 ? arrowed(text) : []),
+    ...wrongOf(text),
+    ...writtenFor(text, where.isEverywhere === true),
+  ].map((one) => ({ where, ...one }));
 }
 
 const ANNOUNCED_GROUPS = new RegExp(`^(?<about>[^:\uE001]+): (?<old>[^ ]*\\p{N}[^ ]*) ${SHOULD_BE} (?<fresh>[^ ]*\\p{N}[^ ]*)$`, 'du');
@@ -102,6 +109,32 @@ const SWAPPED_WHERE = new RegExp(
   `^(?<fresh>${QUOTED}|[^\uE001]+?)(?<about>)(?: in ${UPPER})? ${word('(?:everywhere|wherever|each time|every time)(?: that)? it (?:says|reads)|uberall wo .{1,10} steht')} (?<old>${QUOTED})$`,
   'du',
 );
+
+const EVERYWHERE_WRITE = new RegExp(
+  `^(?:${word('everywhere|wherever|each time|every time|whenever')}(?: that)? )?${word('it|the text|that')} ${word('says|reads|mentions|has')} (?<old>[^,\uE001]+?|${QUOTED}),? (?:${word('please|pls|plz|you should|we should')} )?${word('write|put|use|say|make it|change it to|replace it (?:by|with)')} (?<fresh>.+)$`,
+  'du',
+);
+
+/** `everywhere it says A please write B`. */
+function writtenFor({ text, at }: Text, isEverywhere: boolean): Intent[] {
+  const groups = EVERYWHERE_WRITE.exec(text)?.indices?.groups;
+  const [old, fresh] = [groups?.['old'], groups?.['fresh']];
+  if (!old || !fresh) return [];
+  const isSaid = isEverywhere || /^(?:every|wher|each|when)/u.test(text);
+  return [{ kind: 'replace', old: at(...old), fresh: at(...fresh), says: 'text', ...(isSaid ? { where: { isEverywhere: true } } : {}) }];
+}
+
+const SAYS_AND_IS = new RegExp(
+  `^(?<about>[^\uE001]*?)[:, ]*${SAYS} (?<old>[^ ]*\\p{N}[^ ]*?),? (?:${word('and|but|y|pero|und|aber|et|mais|e|ma|mas|en|maar')} )?(?:${word('it|es|das|ce|that')} )?(?:${SHOULD_BE}|${word('es|ist|est|e|is')}) (?<fresh>[^ ]*\\p{N}[^ ]*)$`,
+  'du',
+);
+
+/** `in the programme it says 2014-21018 and it is 2014-2018`. */
+function saysAndIs({ text, at }: Text): Told[] {
+  const groups = SAYS_AND_IS.exec(text)?.indices?.groups;
+  const [about, old, fresh] = [groups?.['about'], groups?.['old'], groups?.['fresh']];
+  return about && old && fresh ? [{ kind: 'told', fresh: at(...fresh), old: at(...old), about: [] }] : [];
+}
 
 /** `at the bottom instead of "A" please "B"`, `"B" everywhere it says "A"`. */
 function swapped({ text, at }: Text): Told[] {
@@ -133,6 +166,15 @@ const CHANGED_GROUPS = new RegExp(`^${verbsOf('change')} (?<about>[^\uE001]+?) $
 /** `change the mail of Ann Brown to ann@example.org`: a value of that kind near what is named. */
 function changed({ text, at }: Text): Told[] {
   const groups = CHANGED_GROUPS.exec(text)?.indices?.groups;
+  const [about, fresh] = [groups?.['about'], groups?.['fresh']];
+  return about && fresh ? [{ kind: 'told', fresh: at(...fresh), about: [at(...about)] }] : [];
+}
+
+const MADE_VALUE = new RegExp(`^${word('make|set|put')} (?<about>the [\\p{L}]+(?: [\\p{L}]+){0,3}) (?<fresh>[^ ]*\\p{N}[^ ]*)$`, 'du');
+
+/** `make the period 12.04-14.04.06`. */
+function madeValue({ text, at }: Text): Told[] {
+  const groups = MADE_VALUE.exec(text)?.indices?.groups;
   const [about, fresh] = [groups?.['about'], groups?.['fresh']];
   return about && fresh ? [{ kind: 'told', fresh: at(...fresh), about: [at(...about)] }] : [];
 }
@@ -208,9 +250,9 @@ function fromTo({ text, at }: Text): Told[] {
 
 /** Between what is spoken of and its new value. */
 const NOW_IS = word(
-  '(?:now )?(?:is|are|go(?:es)?|starts?|begins?|takes? place|is (?:dated|due|held|scheduled|called|postponed|moved|set)|has been (?:moved|postponed|set))(?: (?:now|to|on|at|by|for))*|(?:ist|sind|findet|beginnt|liegt|betragt|kostet)(?: (?:jetzt|nun|am|bei|auf|um))*|' +
+  '(?:now )?(?:is|are|was|were|runs?|ends?|closes?|opens?|costs?|ended|started|go(?:es)?|starts?|begins?|takes? place|is (?:dated|due|held|scheduled|called|postponed|moved|set)|has been (?:moved|postponed|set))(?: (?:now|to|on|at|by|for|with|in|until|from|page|since|actually|really))*|(?:ist|sind|findet|beginnt|liegt|betragt|kostet)(?: (?:jetzt|nun|am|bei|auf|um))*|' +
     '(?:est|sont|commence|passe|coute)(?: (?:reporte|reportee|fixe|fixee|deplace|deplacee|maintenant|desormais|au|a|le|la|pour))*|(?:es|son|esta|empieza|cuesta|pasa)(?: (?:ahora|a|el|al))*|' +
-    '(?:e|sono|inizia|costa|passa|e stat[oa] (?:spostat[oa]|rinviat[oa]))(?: (?:ora|adesso|a|al|il))*|(?:sao|comeca|passa)(?: (?:agora|a|ao))*|(?:is|zijn|begint|kost)(?: (?:nu|op|om|naar))*|should (?:be|read|say)|must (?:be|say|read)|becomes?|now',
+    '(?:e|sono|inizia|costa|passa|e stat[oa] (?:spostat[oa]|rinviat[oa]))(?: (?:ora|adesso|a|al|il))*|(?:sao|comeca|passa)(?: (?:agora|a|ao))*|(?:is|zijn|begint|kost)(?: (?:nu|op|om|naar))*|should (?:be|read|say)|must (?:be|say|read)|becomes?|(?:is|was) (?:a typo|wrong|a mistake|not right|incorrect),? (?:it.s|it is|it was|should be|it should be|it must be)|now',
 );
 const AROUND_NOW = new RegExp(`^(?:${word('now|jetzt|maintenant|ahora|ora|adesso|agora|nu|the|le|on|at|to|der|am|el|il')} )+`, 'u');
 

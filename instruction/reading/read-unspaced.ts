@@ -10,7 +10,7 @@ const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 const PLEASE = /^(?:请|麻烦|帮我|请帮我|能不能|可以)+/u;
 const TAIL = '(?:して(?:ください|下さい|ほしい)?|してください|て(?:ください|下さい)|に|。|，|吧|一下)*';
 
-const REPLACED = '(?:改成|改为|替换为|替换成|换成|换为|更改为|修改为|变更为|更新为|更正为)';
+const REPLACED = '请?(?:改成|改为|替换为|替换成|换成|换为|更改为|修改为|变更为|更新为|更正为)';
 const FRAMES: readonly {
   readonly pattern: RegExp;
   readonly make: (groups: Readonly<Record<string, Span>>, folded: Folded) => Intent | undefined;
@@ -29,6 +29,15 @@ const FRAMES: readonly {
       'du',
     ),
     make: ({ old, fresh }) => old && fresh && { kind: 'replace', old, fresh, says: 'either' },
+  },
+  {
+    // `…の文「A B C」の B を D に直して`: a part of a quoted text.
+    pattern: new RegExp(
+      `^[^\uE001]{0,30}(?<around>\uE001\uE000*) ?(?:の|中的?|里的?) ?(?<old>.+?) ?(?:を|改成|改为|换成) ?(?<fresh>.+?) ?(?:に|と)?(?:変更|修正|置換|置き換え|変え|直し|差し替え|書き換え)?(?:し)?${TAIL}$`,
+      'du',
+    ),
+    make: ({ old, fresh, around }) =>
+      old && fresh && { kind: 'replace', old, fresh, says: 'text', ...(around ? { within: [around] } : {}) },
   },
   {
     // `提出期限の「A」を全部「B」に`: all of them, so that nothing needs to choose.
@@ -60,7 +69,7 @@ const FRAMES: readonly {
     make: ({ target }) => target && { kind: 'redact', target },
   },
   {
-    pattern: new RegExp(`^用?(?<color>${COLOR})?(?:标出|高亮|标记|突出显示)(?<target>.+?)$`, 'du'),
+    pattern: new RegExp(`^用?(?<color>${COLOR})?(?:标出|高亮|标记|突出显示)(?:所有的?|全部的?)?(?<target>.+?)$`, 'du'),
     make: ({ target, color }, folded) => target && { kind: 'highlight', target, ...colored(color, folded) },
   },
   {

@@ -18,7 +18,10 @@ export function readValue(
   part: Span,
   old?: Span,
 ): { readonly value: Span; readonly tail?: Span; readonly where: ReturnType<typeof takeWhere>['where'] } | undefined {
-  const { rest, where } = takeWhere(folded, part);
+  const taken = takeWhere(folded, part);
+  // `Page 1 of 2` is a text that begins with a page.
+  const isText = taken.where.pages !== undefined && taken.rest.start > trimmed(folded, part).start && !quotedIn(folded, part);
+  const { rest, where } = isText ? { rest: trimmed(folded, part), where: {} } : taken;
   const quoted = quotedIn(folded, rest);
   if (!quoted) return { value: withoutNews(folded, rest, old), where };
   const [before, after] = [

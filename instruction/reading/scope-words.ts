@@ -44,10 +44,10 @@ export function ordinalOf(said: string): number | undefined {
 }
 
 const EVERYWHERE = word(
-  'everywhere(?: it (?:appears|occurs))?|throughout(?: the (?:whole |entire )?(?:document|text|file|pdf|letter|page))?|in every place|in all (?:of the )?(?:places|spots)|(?:in|at) (?:both|all (?:two|three|four)) (?:places|spots|positions|cases)|both times|(?:both )?(?:in|as) (?:the |a )?[\\p{L}]+ and (?:also )?(?:in|as) (?:the |a )?[\\p{L}]+|an beiden stellen|an allen stellen|aux deux endroits|en (?:ambos|los dos) (?:lugares|sitios)|in entrambi i (?:posti|punti)|nos dois (?:lugares|sitios)|op beide plaatsen|(?:in|across) the (?:whole|entire) (?:document|text|file|pdf)|' +
+  'everywhere(?: it (?:appears|occurs))?(?: (?:in|across|throughout) (?:the|this|our|my) [\\p{L}]+)?|throughout(?: (?:the|this|our|my) (?:whole |entire |complete )?(?:[\\p{L}]+))?|in every place|in all (?:of the )?(?:places|spots)|(?:in|at) (?:both|all (?:two|three|four)) (?:places|spots|positions|cases)|both times|(?:both )?(?:in|as) (?:the |a )?[\\p{L}]+ and (?:also )?(?:in|as) (?:the |a )?[\\p{L}]+|an beiden stellen|an allen stellen|aux deux endroits|en (?:ambos|los dos) (?:lugares|sitios)|in entrambi i (?:posti|punti)|nos dois (?:lugares|sitios)|op beide plaatsen|(?:in|across|all through) (?:the|this|our) (?:whole|entire|complete) [\\p{L}]+|' +
     '(?:every|each) time(?: it (?:appears|occurs))?|where ?ver (?:it|they) (?:appears?|occurs?|is|are)|all over(?: the (?:document|text|place))?|anywhere|all occurrences|every occurrence|' +
-    'uberall|im (?:ganzen|gesamten) (?:dokument|text)|jedes mal|partout|dans tout le (?:document|texte)|a chaque fois|en todo el (?:documento|texto)|en todas partes|cada vez|ovunque|dappertutto|' +
-    'in tutto il (?:documento|testo)|em todo o (?:documento|texto)|em todos os lugares|overal|in het hele document',
+    'uberall|(?:im|in der|in dem) (?:ganzen|gesamten|kompletten) [\\p{L}]+|durchgehend|jedes mal|partout|dans (?:tout le|toute la|l.ensemble du) [\\p{L}]+|a chaque fois|en (?:todo el|toda la) [\\p{L}]+|en todas partes|cada vez|ovunque|dappertutto|' +
+    'in (?:tutto il|tutta la) [\\p{L}]+|em (?:todo o|toda a) [\\p{L}]+|em todos os lugares|overal|in (?:het|de) hele [\\p{L}]+',
 );
 const EVERY_BEFORE = word(
   '(?:all|every|each)(?: of the| the)?(?: single)? (?:occurrences?|instances?|mentions?|appearances?) of|alle vorkommen von|jedes vorkommen von|toutes les occurrences d[eu]|todas las (?:apariciones|ocurrencias) de|' +

@@ -49,7 +49,7 @@ const NAMES: Readonly<Record<Thing, string>> = {
   title:
     '(?:main |document |page )?title(?: (?:of|on) (?:the|this|our) (?:document|page|paper|letter|report|article|file|poster|drawing|diagrams?|slide|presentation))?|(?:main )?headline|main heading|heading|(?:haupt)?titels?|titre(?: principal)?|titulo|titolo|标题|タイトル',
   heading:
-    '(?:sub)?headings|headlines|(?:section )?titles|uberschriften|zwischenuberschriften|titres|intertitres|titulos|encabezados|titoli|kopjes|koppen|见出|見出し',
+    '(?:sub[- ]?|section |chapter )?headings?|headlines?|(?:section |chapter )?titles?|uberschriften|zwischenuberschriften|titres|intertitres|titulos|encabezados|titoli|kopjes|koppen|见出|見出し',
   section:
     'sections?|chapters?|sub-?sections?|abschnitte?s?|kapitels?|sections?|chapitres?|rubriques?|seccion(?:es)?|apartados?|capitulos?|sezion[ei]|capitol[oi]|secao|secoes|hoofdstuk(?:ken)?|sectie|paragraaf|章节?|セクション',
   table: 'tables?|tabellen?|tableaux?|tablas?|tabell[ae]|tabelas?|tabel|grids?|表格?|テーブル',
@@ -87,7 +87,7 @@ export function thingOf(said: string): Thing | undefined {
 
 /** Nouns before a quoted text that say what it is, and add nothing. */
 export const NAMING = new RegExp(
-  `^(?:${word('words?|texts?|phrases?|sentences?|lines?|names?|titles?|headings?|headers?|labels?|typos?|dates?|numbers?|company|street|address|adress|city|person|term|string|value|caption|url|paragraph|item|bullet(?: point)?|entry|wort|text|satz|zeile|name|titel|uberschrift|absatz|begriff|mots?|texte|phrase|ligne|titre|nom|paragraphe|palabra|texto|frase|linea|titulo|nombre|parrafo|parola|testo|riga|titolo|nome|paragrafo|palavra|linha|woord|tekst|zin|regel|titel|naam|single|标题|題名|見出し|タイトル|文字|单词|词语|词|句子|段落|文本|which says|that says|saying|called|small|large|big|main|red|blue|grey|first|last')} ?)*$`,
+  `^(?:${word('placeholder|rooms?|abbreviation|acronym|expression|codes?|platzhalter|raum|abkurzung|salle|sala|words?|texts?|phrases?|sentences?|lines?|names?|titles?|headings?|headers?|labels?|typos?|dates?|numbers?|company|street|address|adress|city|person|term|string|value|caption|url|paragraph|item|bullet(?: point)?|entry|wort|text|satz|zeile|name|titel|uberschrift|absatz|begriff|mots?|texte|phrase|ligne|titre|nom|paragraphe|palabra|texto|frase|linea|titulo|nombre|parrafo|parola|testo|riga|titolo|nome|paragrafo|palavra|linha|woord|tekst|zin|regel|titel|naam|single|标题|題名|見出し|タイトル|文字|单词|词语|词|句子|段落|文本|which says|that says|saying|called|small|large|big|main|red|blue|grey|first|last')} ?)*$`,
   'u',
 );
 

@@ -4,9 +4,11 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { isLookOf } from '#instruction/reading/clauses/passive.ts';
 import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
+import { BIGGER, BOLD, COLOR, ITALIC, SMALLER } from '#instruction/reading/looks.ts';
 import { NOT } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-value.ts';
-import { IN_PLACE } from '#instruction/reading/things.ts';
+import { endsInPlace } from '#instruction/reading/texts/request-talk.ts';
+import { IN_PLACE, THINGS } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
@@ -44,7 +46,7 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
   const read = readValue(scene.folded, intent.fresh, intent.old);
   if (!read) return unclear(said(intent.fresh));
   const { text: value, isQuoted } = writtenAs(scene.folded, read.value);
-  if (!isQuoted && !isPlainValue(scene, read.value, intent.old)) return unclear(value);
+  if (!isQuoted && (!isPlainValue(scene, read.value, intent.old) || saysMore(scene, read.value, intent))) return unclear(value);
   let inner: Scene = scene;
   if (read.where.pages !== undefined) {
     inner = { ...inner, pages: choosePages(read.where.pages, scene.ground.pageCount) ?? [] };
@@ -60,7 +62,10 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
       inner = { ...inner, region: region.region };
     }
   }
-  const title = not ? undefined : (headingMeant(inner, intent, isQuoted ? value : undefined) ?? captionMeant(inner, intent, value));
+  const title = not
+    ? undefined
+    : (headingMeant(inner, intent, isQuoted || isTitled(scene, intent.old, value) ? value : undefined) ??
+      captionMeant(inner, intent, value));
   const old = title ?? resolveOld(inner, intent, not);
   const targets = old.ok && read.where.isEverywhere ? { ...old, isEverywhere: true } : old;
   if (!targets.ok) return targets;
@@ -86,11 +91,43 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
   const unmarked = checked.kind === 'block' ? withoutMarks(inner, checked, value) : undefined;
   if (unmarked) return planAll(inner, unmarked, (match) => ({ op: 'replace_text', ...match, value }));
   const narrowed = checked.kind === 'text' ? onlyChanged(inner, checked, writtenAs(scene.folded, intent.old).text, value) : undefined;
-  const numbered = checked.kind === 'text' ? onlyNumber(inner, checked, value) : undefined;
+  const numbered = checked.kind === 'text' ? (onlyNumber(inner, checked, value) ?? onlyNumberWord(inner, checked, value)) : undefined;
   if (numbered) return planAll(inner, { ...checked, targets: numbered }, (match) => ({ op: 'replace_text', ...match, value }));
   if (narrowed)
     return planAll(inner, { ...checked, targets: narrowed.targets }, (match) => ({ op: 'replace_text', ...match, value: narrowed.value }));
   return planAll(inner, checked, (match) => ({ op: 'replace_text', ...match, value }));
+}
+
+/** Unquoted, it goes on with words of place, with a clause in lower case, or far beyond the length of a text that stands there. */
+function saysMore({ folded, ground, pages }: Scene, fresh: Span, { old, says }: Extract<Intent, { kind: 'replace' }>): boolean {
+  const [source, text] = [folded.source.slice(fresh.start, fresh.end), folded.text.slice(fresh.start, fresh.end)];
+  const was = folded.text.slice(old.start, old.end);
+  if (endsInPlace({ source, text }, was)) return true;
+  // `make A in the green box bold`
+  if (/^(?:in|on|en|im)$/u.test(folded.text.slice(old.end, fresh.start).trim()) && ENDS_IN_LOOK.test(text)) return true;
+  // Behind a label a list may follow.
+  if (says !== 'label' && /, \p{Ll}/u.test(source) && !was.includes(',') && !/\uE001/u.test(was)) return true;
+  const isText = findIn(ground, folded.source.slice(old.start, old.end), pages)?.isInside === false;
+  return isText && source.split(' ').length > was.split(' ').length * WORDS_TIMES_MAX + WORDS_MORE_MAX;
+}
+
+/** `rename section 9 to Outlook`: a new title, and not another number for it. */
+const isTitled = ({ folded }: Scene, old: Span, value: string) =>
+  new RegExp(`^(?:the )?(?:${THINGS.section}) \\p{N}[\\p{N}.]*$`, 'u').test(folded.text.slice(old.start, old.end)) &&
+  !new RegExp(`^(?:the )?(?:${THINGS.section}) |\\p{N}`, 'iu').test(value);
+
+const ENDS_IN_LOOK = new RegExp(`(?:${COLOR}|${BOLD}|${ITALIC}|${BIGGER}|${SMALLER})$`, 'u');
+const WORDS_TIMES_MAX = 2;
+const WORDS_MORE_MAX = 3;
+
+/** Of `ask for a total of 2.5 M$` for `2 M$` its last words, which are those of the old text with another number. Undefined where they are not. */
+export function sameTail(fresh: string, old: string): string | undefined {
+  const [words, olds] = [fresh.split(' '), old.split(' ')];
+  if (words.length <= olds.length || olds.length < 2) return undefined;
+  const shape = (all: readonly string[]) => all.map((one) => one.replaceAll(/\p{N}+(?:[.,]\p{N}+)*/gu, '0')).join(' ');
+  const tail = words.slice(-olds.length);
+  const isSame = /\p{N}/u.test(old) && shape(tail) === shape(olds);
+  return isSame && words.slice(0, -olds.length).every((one) => /^\p{Ll}+$/u.test(one)) ? tail.join(' ') : undefined;
 }
 
 /** `280 volunteers, not 260`: the words that differ are not the same number of words. @returns undefined where they are */
@@ -103,6 +140,8 @@ async function otherCount(
   const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u);
   const words = wordsOf(value);
   if (wordsOf(not).length === words.length) return undefined;
+  const tail = sameTail(words.join(' '), wordsOf(not).join(' '));
+  if (tail !== undefined) return planAll(scene, targets, (match) => ({ op: 'replace_text', ...match, value: tail }));
   const [number, ...others] = words.filter((one) => /\p{N}/u.test(one));
   const beside = stemsOf(words.filter((one) => one !== number).join(' '));
   const isBeside = targets.targets.every(([place]) => place && holdsStems(contextOf(scene, place), beside));
@@ -143,6 +182,21 @@ export function isOtherKind(old: string, value: string): boolean {
   // A number does not become a phrase.
   if (/\p{N}/u.test(old) && !/\p{L}/u.test(old) && (value.match(/\p{L}{2,}/gu)?.length ?? 0) > 2) return true;
   return /\p{N}/u.test(old) && !/\p{L}{2}/u.test(old) && !/\p{N}/u.test(value) && /\p{L}{3}/u.test(value) && !/^[\p{Lu}]/u.test(value);
+}
+
+const NUMBER_WORD =
+  /(?<![\p{L}\p{N}-])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|ein|eine|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|un|une|deux|trois|quatre|cinq|sept|huit|neuf|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|dois|duas|sete|oito|dez|twee|drie|vijf|zes|zeven|negen|tien)(?![\p{L}\p{N}-])/giu;
+
+/** `six categories` to `seven`: a number in words takes the place of the number before its noun. */
+function onlyNumberWord({ ground }: Scene, { targets }: Resolved, value: string): readonly (readonly Place[])[] | undefined {
+  if (value.replaceAll(NUMBER_WORD, '') !== '') return undefined;
+  const cut = targets.map(([place]) => {
+    const text = place ? ground.facts.pageText(place.page).slice(place.start, place.end) : '';
+    const [found, ...others] = text.matchAll(NUMBER_WORD);
+    if (!place || !found || others.length > 0 || found[0].length === text.length) return undefined;
+    return [{ page: place.page, start: place.start + found.index, end: place.start + found.index + found[0].length }];
+  });
+  return cut.every((one) => one !== undefined) ? cut : undefined;
 }
 
 const NUMBER = /(?<![\p{L}\p{N}])\p{N}[\p{N}.,/-]*(?<![.,/-])(?![\p{L}\p{N}])/gu;

@@ -16,7 +16,7 @@ import { missing, type Scene, textOf, type Unresolved } from '../places/scene.ts
 import { namesKind, onlyValues, type TypedValue, valuesIn } from '../places/typed-values.ts';
 import { headsAround } from './cells.ts';
 import { contextOf } from './find-old.ts';
-import { isOtherKind, onlyNumber } from './ground-replace.ts';
+import { isOtherKind, onlyNumber, sameTail } from './ground-replace.ts';
 import { stemsOf } from './named-units.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import { isPlainValue } from './plain-value.ts';
@@ -101,7 +101,7 @@ function inRunningHead(scene: Scene, span: Span): { readonly scene: Scene; reado
 
 /** Says nothing of which place it is. */
 const GENERAL = new RegExp(
-  `^(?:${word('still|now|our|my|your|we|they|list|table|tabelle|tableau|row|line|zeile|ligne|column|cell|entry|value|number|nummer|numero|text|word|title|titel|titre|heading|uberschrift|page|pages|seite|document|place|section|says|wert|valeur|noch|hier|dort|ganz|very|just|steht|there|here')})$`,
+  `^(?:${word('contact|kontakt|contacto|contatto|contato|de|von|still|now|our|my|your|we|they|list|table|tabelle|tableau|row|line|zeile|ligne|column|cell|entry|value|number|nummer|numero|text|word|title|titel|titre|heading|uberschrift|page|pages|seite|document|place|section|says|wert|valeur|noch|hier|dort|ganz|very|just|steht|there|here')})$`,
   'u',
 );
 
@@ -186,7 +186,8 @@ async function replaceOld(scene: Described, intent: Told, old: Span): Promise<Gr
   if (!chosen || (!isAll && chosen.length > 1)) return missing(text);
   if (isElsewhere(scene, text, chosen[0]?.place)) return missing(sourceOf(scene, intent.about));
   const targets = chosen.map(({ place }) => [place]);
-  const fresh = valueOfKind(scene, freshText(scene, intent.fresh), text, places[0]);
+  const written = freshText(scene, intent.fresh);
+  const fresh = (written && sameTail(written, text)) ?? valueOfKind(scene, written, text, places[0]);
   if (fresh === undefined || isOtherKind(text, fresh)) return unclear(sourceOf(scene, [intent.fresh]));
   const cut = /^\p{N}+$/u.test(fresh)
     ? (onlyNumber(scene, { ok: true, kind: 'text', targets }, fresh) ?? partOf(scene, targets, fresh))

@@ -52,7 +52,8 @@ export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Inten
   // A name for a number is the head of a row: which of its cells is meant is not said.
   const isHead = found.targets.some(([place]) => place && (rowAt(scene.ground.lines(place.page), place)?.length ?? 0) > 1);
   if (kind === 'words' && fresh === 'number' && isHead) return { ok: false, why: 'ambiguous', said: old, candidates: found.targets.flat() };
-  if (/\p{N}/u.test(value) && !/\p{N}/u.test(old) && intent.says === 'either' && !value.includes(old)) return several;
+  const isArrow = /^ ?(?:->|=>|→|⇒|>>) ?$/u.test(scene.folded.text.slice(intent.old.end, intent.fresh.start));
+  if (!isArrow && /\p{N}/u.test(value) && !/\p{N}/u.test(old) && intent.says === 'either' && !value.includes(old)) return several;
   return found;
 }
 

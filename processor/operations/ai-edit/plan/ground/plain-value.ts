@@ -4,6 +4,7 @@ import type { Span } from '#instruction/tokens.ts';
 import { isTreatment } from '#instruction/reading/clauses/passive.ts';
 import { ANY_VERB, ARROW, INSTEAD_OF, LIMITS, REASON, TO, word } from '#instruction/reading/lexicon.ts';
 import { placeBehind } from '#instruction/reading/texts/place-behind.ts';
+import { isRequestTalk } from '#instruction/reading/texts/request-talk.ts';
 import { IN_PLACE } from '#instruction/reading/things.ts';
 import { findIn } from '../places/ground-document.ts';
 import type { Scene } from '../places/scene.ts';
@@ -68,6 +69,7 @@ export function isPlainValue(scene: Scene, span: Span, old?: Span): boolean {
     text === '' ||
     text.length > 400 ||
     isTreatment(text) ||
+    isRequestTalk(text) ||
     // `colour: black`: what it is the value of is said too.
     (/^\p{L}[\p{L} ]{1,24}: \S/u.test(text) && !/^(?:re|fw|fwd|aw|wg|tr|rv|rif|ref|attn|cc|ps|nb): /u.test(text)) ||
     /\uE001/u.test(text) ||

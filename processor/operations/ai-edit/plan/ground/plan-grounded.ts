@@ -1,6 +1,7 @@
 // The planner that reads people: each request of an instruction is read in the ways that its words allow, and what it speaks of is looked up in
 // the document. It carries nothing out that it had to guess: a request that fits nothing, or several things, is refused with what was understood.
 
+import { choosePages } from '#contract/params/edit-pages.ts';
 import { EditOperation, PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { parseInstruction } from '#instruction/parse.ts';
 import { isLookOf, isTreatment } from '#instruction/reading/clauses/passive.ts';
@@ -40,7 +41,7 @@ export async function planGrounded(instruction: string, ground: GroundDocument):
   const operations: EditOperation[] = [];
   const open: OpenRequest[] = [];
   for (const part of splitParts(folded)) {
-    const planned = await planPart(scene, part, instruction);
+    const planned = await withStays(scene, part, await planPart(scene, part, instruction));
     if ('edits' in planned) {
       for (const edit of planned.edits) {
         const because = instruction.slice(part.said.start, part.said.end);
@@ -54,12 +55,39 @@ export async function planGrounded(instruction: string, ground: GroundDocument):
   return { ok: true, edits: { operations, unresolved: [] } };
 }
 
+type Planned = { readonly edits: readonly PlannedEdit[] } | OpenRequest;
+
+/** `the other one stays` holds where one place is touched, `close the gap` where whole units go; else nothing is done. */
+async function withStays({ ground, folded }: Scene, { said, stays = [] }: Part, planned: Planned): Promise<Planned> {
+  if (!('edits' in planned)) return planned;
+  const isLeftOpen = ({ op, as }: PlannedEdit) => op === 'delete_text' && (as === undefined || as === 'text');
+  const isClosed = !stays.includes('closed') || !planned.edits.some(isLeftOpen);
+  const isSingle = !stays.includes('single') || (await touchesOne(ground, planned.edits));
+  const source = folded.source.slice(said.start, said.end);
+  return isClosed && isSingle
+    ? planned
+    : { ...said, intent: undefined, refusal: { ok: false, why: 'ambiguous', said: source, candidates: [] } };
+}
+
+async function touchesOne({ facts, pageCount }: GroundDocument, edits: readonly PlannedEdit[]): Promise<boolean> {
+  const [edit, ...others] = edits;
+  const parsed = edit && EditOperation.safeParse({ ...edit, id: 'op1', because: '-' });
+  if (!parsed?.success || others.length > 0) return false;
+  const operation = parsed.data;
+  if ('match' in operation && operation.match.text !== undefined) {
+    const pages = choosePages(operation.pages, pageCount) ?? [];
+    const places = await facts.locate(operation.match, pages);
+    return operation.match.occurrence === 'all' ? places.length === 1 : places.length > 0;
+  }
+  return ['delete_image', 'replace_image', 'fill_field', 'check_field'].includes(operation.op);
+}
+
 /** For what was not found; what was found several times has its candidates. */
 function nearestOf({ ground, pages }: Scene, { refusal, intent }: OpenRequest): readonly Nearest[] {
   return refusal.why === 'missing' || (refusal.why === 'unclear' && intent !== undefined) ? nearestTo(ground, refusal.said, pages) : [];
 }
 
-async function planPart(scene: Scene, part: Part, instruction: string): Promise<{ readonly edits: readonly PlannedEdit[] } | OpenRequest> {
+async function planPart(scene: Scene, part: Part, instruction: string): Promise<Planned> {
   const shorter = withoutReason(scene.folded, part);
   let refused: OpenRequest | undefined;
   for (const tried of [part, ...(shorter ? [shorter] : [])]) {

@@ -4,9 +4,9 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { ORDINAL, ordinalOf, takeWhere } from '#instruction/reading/scope-words.ts';
-import { articleLength, DETERMINER, IN_PLACE, NAMING, thingOf } from '#instruction/reading/things.ts';
+import { articleLength, DETERMINER, IN_PLACE, NAMING, thingOf, THINGS } from '#instruction/reading/things.ts';
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
-import { COLOR, PLACE_WORDS } from '#instruction/reading/looks.ts';
+import { BIGGER, BOLD, COLOR, ITALIC, PLACE_WORDS, SMALLER } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { cellDescribed, cellOfSheet, cellsCrossing } from './cells.ts';
 import { findIn, type FoundText, type GroundDocument, plainName } from '../places/ground-document.ts';
@@ -49,6 +49,8 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   const { folded } = scene;
   const quoted = quotedIn(folded, span);
   if (!quoted) return unclear('');
+  // `「A B」の B`: a part of it.
+  if (/^ ?(?:の|的|中的|里的)/u.test(folded.text.slice(quoted.end, span.end))) return unclear(folded.source.slice(span.start, span.end));
   const lead = trimmed(folded, { start: span.start, end: quoted.start });
   const tail = trimmed(folded, { start: quoted.end, end: span.end });
   const said = folded.text.slice(lead.start, lead.end).replace(DETERMINER, '');
@@ -81,7 +83,7 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   const nth = nthOf(ordinal);
   const chosen = nth === undefined ? places : places.slice(nth < 0 ? nth : nth - 1, nth === -1 ? undefined : nth < 0 ? nth + 1 : nth);
   if (chosen.length === 0) return missing(text);
-  const meant = chosen.length > 1 && HEADING.test(noun) ? headingsOf(scene, chosen) : chosen;
+  const meant = chosen.length > 1 && HEADING.test(noun) ? headingsOf(scene, chosen, TITLE_NOUN.test(noun)) : chosen;
   return { ok: true, kind: 'text', targets: meant.map((place) => [place]), isInside: found?.isInside ?? false };
 }
 
@@ -90,11 +92,16 @@ const HEADING = new RegExp(
   'u',
 );
 
-/** Of a text that stands in several places those that are a heading, or a line of their own; all where none is. */
-function headingsOf(scene: Scene, places: readonly Place[]): readonly Place[] {
+const TITLE_NOUN = new RegExp(`^(?:${THINGS.title})$`, 'u');
+
+/** Of a text that stands in several places the title where one is spoken of; else those that are a heading, or a line of their own; all where none is. */
+function headingsOf(scene: Scene, places: readonly Place[], isSingle: boolean): readonly Place[] {
   const isHeading = ({ page, start, end }: Place) =>
     scene.ground.blocks(page).some(({ kind, words }) => kind === 'heading' && words.some((one) => one.start < end && one.end > start));
   const own = places.filter((place) => isWholeLine(scene, place));
+  const title = placesOfThing(scene, 'title').flat();
+  const inTitle = isSingle ? places.filter((place) => isIn(place, title)) : [];
+  if (inTitle.length === 1) return inTitle;
   const headings = places.filter(isHeading);
   return headings.length > 0 ? headings : own.length > 0 ? own : places;
 }
@@ -120,7 +127,7 @@ function isWholePiece({ ground }: Scene, place: Place): boolean {
 
 /** More than a description: an exception, a second request, or a larger or smaller thing around the text. */
 const LIMITING = new RegExp(
-  `${LIMITS.source}|${ANY_VERB}|${COLOR}|\\uE001|${word('paragraphs?|rows?|lines?|sections?|sentences? (?:with|containing|starting|beginning)|starts?|starting|begins?|beginning|contain(?:s|ing)|with|together|everything|cells?|absatz|zeile|abschnitt|paragraphe|ligne|parrafo|fila|seccion|paragrafo|riga|linha|before|after|vor|nach|under|below|above|unter|next to')}`,
+  `${LIMITS.source}|${ANY_VERB}|${COLOR}|${BOLD}|${ITALIC}|${BIGGER}|${SMALLER}|\\uE001|${word('paragraphs?|rows?|lines?|sections?|sentences? (?:with|containing|starting|beginning)|starts?|starting|begins?|beginning|contain(?:s|ing)|with|together|everything|cells?|absatz|zeile|abschnitt|paragraphe|ligne|parrafo|fila|seccion|paragrafo|riga|linha|before|after|vor|nach|under|below|above|unter|next to')}`,
   'u',
 );
 
@@ -152,7 +159,7 @@ const SAID_EVERY = new RegExp(
   'u',
 );
 const SAID_NAMED = new RegExp(
-  `^(?<word>words?|text|phrase|term|expression|abbreviation|acronym|typo|wort|worter|begriff|ausdruck|abkurzung|mots?|terme|expression|sigle|abreviation|palabras?|termino|siglas|abreviatura|parol[ae]|termine|sigla|palavras?|termo|woord(?:en)?|begrip|afkorting)? ?(?<name>name|company|date|number|amount|price|(?:e-?)?mail(?: address)?|address|url|link|year|value|city|title|heading|headline|titel|uberschrift|datum|nummer|betrag|adresse|titre|numero|montant|titulo|fecha|direccion|titolo|data|indirizzo|endereco)? (?=.)`,
+  `^(?<word>placeholders?|rooms?|codes?|platzhalter|raum|salle|sala|words?|text|phrase|term|expression|abbreviation|acronym|typo|wort|worter|begriff|ausdruck|abkurzung|mots?|terme|expression|sigle|abreviation|palabras?|termino|siglas|abreviatura|parol[ae]|termine|sigla|palavras?|termo|woord(?:en)?|begrip|afkorting)? ?(?<name>name|company|date|number|amount|price|(?:e-?)?mail(?: address)?|address|url|link|year|value|city|title|heading|headline|titel|uberschrift|datum|nummer|betrag|adresse|titre|numero|montant|titulo|fecha|direccion|titolo|data|indirizzo|endereco)? (?=.)`,
   'u',
 );
 

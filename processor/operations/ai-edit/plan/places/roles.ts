@@ -8,6 +8,7 @@ import { type GroundDocument, plainName, ROLE_PAGES_MAX } from '../places/ground
 import { withoutLabel } from '../places/label-values.ts';
 import { type PageLines, type Piece, type Place, placesOf } from '../places/page-lines.ts';
 import { isIn } from '../places/scene.ts';
+import { valuesIn } from './typed-values.ts';
 
 interface Where {
   readonly ground: GroundDocument;
@@ -71,7 +72,11 @@ function patternsOf(lines: PageLines, pattern: (typeof TEXT_PATTERNS)[number]): 
 
 /** Dates that stand alone in their line come first: those of a letter or of a head. */
 function datesOf(pages: readonly PageLines[], region: readonly Place[] | undefined): Targets {
-  const whole = pages.flatMap((lines) => patternsOf(lines, 'date').map((places) => ({ lines, places })));
+  const whole = pages.flatMap((lines) =>
+    valuesIn(lines.text)
+      .filter(({ kind }) => kind === 'date' || kind === 'month')
+      .map(({ start, end }) => ({ lines, places: [{ page: lines.page, start, end }] })),
+  );
   const months = pages.flatMap((lines) =>
     [...lines.text.matchAll(/(?<![\p{L}\p{N}./-])(?:0?[1-9]|1[0-2])[./-](?:19|20)\d{2}(?![\p{L}\p{N}./-])/gu)].map(({ 0: hit, index }) => {
       return { lines, places: [{ page: lines.page, start: index, end: index + hit.length }] };
@@ -115,12 +120,29 @@ function totalsOf(pages: readonly PageLines[]): Targets {
   );
 }
 
-const heightOf = ({ box }: Piece) => box[3] - box[1];
+/** Of its words: a formula or a mark does not make a line tall. */
+function heightOf({ words }: Piece): number {
+  const heights = words.map(({ box }) => box[3] - box[1]).toSorted((one, two) => one - two);
+  return heights[Math.floor(heights.length / 2)] ?? 0;
+}
+
+/** Runs along the side of the page: its words are taller than they are long, and short ones stand in line with those. */
+function isUpright({ words }: Piece, all: readonly Piece[]): boolean {
+  const upright = all
+    .flatMap((piece) => piece.words)
+    .filter(({ start, end, box }) => end - start > UPRIGHT_LETTERS && box[3] - box[1] > (box[2] - box[0]) * UPRIGHT_RATIO);
+  return words.some(({ box }) => upright.some(({ box: side }) => box[0] >= side[0] - 2 && box[2] <= side[2] + 2));
+}
+
+const UPRIGHT_LETTERS = 3;
+
+const UPRIGHT_RATIO = 1.5;
 
 /** The largest text of the first page, where it is clearly larger than the rest; lines that follow belong to it. */
 function titleOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): Targets {
   // A figure is no title, however large it is.
-  const pieces = lines?.rows.flat().filter(({ text }) => LETTERS.test(text)) ?? [];
+  const whole = lines?.rows.flat() ?? [];
+  const pieces = whole.filter((piece) => LETTERS.test(piece.text) && !isUpright(piece, whole));
   const tall = Math.max(0, ...pieces.map(heightOf));
   const largest = pieces.filter((piece) => heightOf(piece) > tall * 0.95);
   const others = pieces.filter((piece) => !largest.includes(piece)).map(heightOf);

@@ -16,8 +16,8 @@ export interface TypedValue {
 const WEEKDAY =
   /(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miercoles|jueves|viernes|sabado|domingo/u;
 const MONTH =
-  'jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch|s|zo)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|janvier|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre';
-const MONTH_OF_YEAR = new RegExp(`(?<![\\p{L}\\p{N}])(?:${MONTH})\\.? \\d{4}(?![\\p{L}\\p{N}])`, 'giu');
+  'jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch|s|zo)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|janvier|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|augustus';
+const MONTH_OF_YEAR = new RegExp(`(?<![\\p{L}\\p{N}])(?:${MONTH})\\.?(?: de)? \\d{4}(?![\\p{L}\\p{N}])`, 'giu');
 const NUMBER =
   /(?<![\p{L}\p{N}.,])(?:[€$£] ?)?\p{N}+(?:[.,:/'’h-]\p{N}+)*(?: ?[-–] ?\p{N}+(?:[.,/]\p{N}+)*)?(?: ?[%€$£]|x(?![\p{L}]))?(?![\p{L}\p{N}])/giu;
 

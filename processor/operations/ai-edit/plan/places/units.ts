@@ -100,7 +100,7 @@ function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readon
         ),
       );
     case 'sentence':
-      return goingOn(blocks.filter(({ kind }) => SENTENCES_IN.has(kind))).flatMap((words) => sentencesOf(lines, words));
+      return goingOn(blocks).flatMap((words) => sentencesOf(lines, words));
     case 'page_number':
       return numberUnits(lines, blocks);
     default:
@@ -223,9 +223,14 @@ function listUnits(blocks: readonly PlacedBlock[]): Unit[] {
 /** The words of blocks; lines that were not seen as one paragraph belong together where the first ends within its sentence. */
 function goingOn(blocks: readonly PlacedBlock[]): readonly (readonly PlacedWord[])[] {
   const joined: { words: PlacedWord[]; last: PlacedBlock }[] = [];
+  let isParted = false;
   for (const block of blocks) {
+    // No sentence goes on behind a heading.
+    isParted ||= block.kind === 'heading';
+    if (!SENTENCES_IN.has(block.kind)) continue;
     const before = joined.at(-1);
     const isNext =
+      !isParted &&
       before?.last.kind === 'paragraph' &&
       block.kind === 'paragraph' &&
       !/[.!?:;。！？]["'”’»)]*$/u.test(before.last.text.trim()) &&
@@ -235,6 +240,7 @@ function goingOn(blocks: readonly PlacedBlock[]): readonly (readonly PlacedWord[
       before.words.push(...block.words);
       before.last = block;
     } else joined.push({ words: [...block.words], last: block });
+    isParted = false;
   }
   return joined.map(({ words }) => words);
 }

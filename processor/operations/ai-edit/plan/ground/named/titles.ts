@@ -32,7 +32,7 @@ export function headingMeant(
 }
 
 const FIGURE_NUMBER =
-  /^(?:the )?(?<number>(?:figure|fig\.?|table|tab\.?|chart|exhibit|abbildung|abb\.?|bild|tabelle|tableau|figura|tabla|tabella|tabela|grafico|afbeelding|tabel) ?\p{N}{1,3}(?:\.\p{N}{1,3})?)(?:'s)?(?: (?:caption|title|titel|titre))?$/u;
+  /^(?:the )?(?:(?:caption|title|legend) (?:of|for|under|below|above|to) (?:the )?|(?:die )?(?:bildunterschrift|beschriftung) (?:von|zu|unter) |(?:la )?legende de (?:la )?|(?:el )?pie de (?:la )?|(?:la )?didascalia della )?(?<number>(?:figure|fig\.?|table|tab\.?|chart|exhibit|abbildung|abb\.?|bild|tabelle|tableau|figura|tabla|tabella|tabela|grafico|afbeelding|tabel) ?\p{N}{1,3}(?:\.\p{N}{1,3})?)(?:'s)?(?: (?:caption|title|titel|titre))?$/u;
 
 /** `figure 3: call it "Fermentation tube"`: what its caption says behind its number. */
 export function captionMeant(
