@@ -29,7 +29,7 @@ import type { FontOutcome, Kept, PictureOutcome } from './compressed.ts';
 import { judgePages, type PageVerdict } from './guard.ts';
 import { type CompressedFont, compressFonts } from './font-programs.ts';
 import { LEVELS, type Level } from './levels.ts';
-import { readPdfaPart } from './pdfa.ts';
+import { readPdfaPart } from '../../pdf/pages/pdfa-part.ts';
 import { type CompressedContent, compressContents } from './page-contents.ts';
 import { compressPictures, type CompressedPicture } from './pictures.ts';
 

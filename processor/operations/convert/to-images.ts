@@ -8,9 +8,9 @@ import { renderPages, type RenderedPage } from '../../pdf/pdfium/render-pages.ts
 import { LETTER } from '../../pdf/pages/page-box.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { OperationContext } from '../operation.ts';
-import { ResultFile } from './writers/result-file.ts';
+import { ResultFile } from '../../archive/result-file.ts';
 import type { WriteOptions } from './writers/writer.ts';
-import { ZipFile } from './writers/zip-file.ts';
+import { ZipFile } from '../../archive/zip-file.ts';
 
 export interface ToImagesOptions {
   readonly format: 'jpg' | 'png';

@@ -6,10 +6,10 @@ import { numberBlocks, type NumberedBlock } from '../../../document/number-block
 import { labelOf } from './labels.ts';
 import { isSafeLink } from './html-text.ts';
 import { PictureNames } from './picture-names.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile } from '../../../archive/result-file.ts';
 import { roundBox, roundPoints } from './round-box.ts';
 import type { WriteDocument } from './writer.ts';
-import { ZipFile } from './zip-file.ts';
+import { ZipFile } from '../../../archive/zip-file.ts';
 
 export type TextOrigin = Pick<Extract<ContentBlock, { readonly type: 'paragraph' }>, 'from' | 'confidence'>;
 

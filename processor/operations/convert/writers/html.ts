@@ -4,7 +4,7 @@
 import type { Block, DocumentHead, DocumentLook, DocumentPart, SectionHead } from '../../../document/model.ts';
 import { blocksHtml, HtmlFlow, type HtmlPiece } from './html-blocks.ts';
 import { cssColour, escape, runsHtml } from './html-text.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile } from '../../../archive/result-file.ts';
 import { WaitingFile } from './waiting-file.ts';
 import type { WriteDocument } from './writer.ts';
 

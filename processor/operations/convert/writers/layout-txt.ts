@@ -3,7 +3,7 @@
 import type { PageWords } from '../../../document/structure/page-words.ts';
 import { makeSegments, type Segment } from '../../../document/words/segments.ts';
 import { rowsOfSegments, textOfWords } from '../../../document/words/lines.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile } from '../../../archive/result-file.ts';
 import type { WriteOptions } from './writer.ts';
 
 /** In ems: line spacing that leaves room for another line. */

@@ -8,10 +8,10 @@ import { CodeFence } from './md-code.ts';
 import { tableMarkdown } from './md-table.ts';
 import { escapeMarkdown, escapeStart, runsMarkdown } from './md-text.ts';
 import { PictureNames } from './picture-names.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile } from '../../../archive/result-file.ts';
 import { WaitingFile } from './waiting-file.ts';
 import type { WriteDocument } from './writer.ts';
-import { ZipFile } from './zip-file.ts';
+import { ZipFile } from '../../../archive/zip-file.ts';
 
 export interface MarkdownOptions {
   /** With running heads and feet. */

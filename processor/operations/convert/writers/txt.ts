@@ -3,7 +3,7 @@
 
 import type { Block, Paragraph, SectionHead, Table } from '../../../document/model.ts';
 import { labelOf } from './labels.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile } from '../../../archive/result-file.ts';
 import { WaitingFile } from './waiting-file.ts';
 import type { WriteDocument } from './writer.ts';
 

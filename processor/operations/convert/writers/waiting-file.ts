@@ -2,7 +2,7 @@
 
 import { unlinkSync } from 'node:fs';
 import { eachPiece, fileSource } from '../../../pdf/byte-source.ts';
-import { ResultFile } from './result-file.ts';
+import { ResultFile } from '../../../archive/result-file.ts';
 import type { WriteOptions } from './writer.ts';
 
 export class WaitingFile implements Disposable {

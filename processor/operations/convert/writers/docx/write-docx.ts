@@ -4,7 +4,7 @@
 import type { DocumentHead, DocumentPart, StreamedDocument } from '../../../../document/model.ts';
 import { WaitingFile } from '../waiting-file.ts';
 import type { EmbeddedFont, WriteDocument, WriteOptions } from '../writer.ts';
-import { ZipFile } from '../zip-file.ts';
+import { ZipFile } from '../../../../archive/zip-file.ts';
 import { DocxFlow } from './flow.ts';
 import { embedXml, fontPart } from './fonts.ts';
 import { FOOTNOTES, footnoteXml } from './footnotes.ts';

@@ -2,9 +2,9 @@
 // that spans several stands in the first of them. Text that a spreadsheet would run as a formula is preceded by an apostrophe.
 
 import { JobFailure } from '../../../../failure.ts';
-import { ResultFile } from '../result-file.ts';
+import { ResultFile } from '../../../../archive/result-file.ts';
 import type { WriteDocument } from '../writer.ts';
-import { ZipFile } from '../zip-file.ts';
+import { ZipFile } from '../../../../archive/zip-file.ts';
 import { aboutRows } from './about.ts';
 import { findHabits } from './number-habits.ts';
 import { readValue } from './read-value.ts';

@@ -2,7 +2,7 @@
 // shown as in the source, spans are merged, all text is text: nothing in it is a formula.
 
 import type { WriteDocument } from '../writer.ts';
-import { ZipFile } from '../zip-file.ts';
+import { ZipFile } from '../../../../archive/zip-file.ts';
 import { aboutRows } from './about.ts';
 import { noTables } from './no-tables.ts';
 import { aboutXml, sheetXml } from './sheet-xml.ts';

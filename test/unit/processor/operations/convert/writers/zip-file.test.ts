@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
-import { ZipFile } from '../../../../../../processor/operations/convert/writers/zip-file.ts';
+import { ZipFile } from '../../../../../../processor/archive/zip-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-file-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,10 +2,10 @@
 
 import { PDFRawStream } from 'pdf-lib';
 import { readXmp } from '../../images/xmp.ts';
-import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/streams/decode-stream.ts';
-import { lookup } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/opened.ts';
+import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
+import { decodeStream } from '../streams/decode-stream.ts';
+import { lookup } from '../syntax/dictionary.ts';
+import type { OpenedPdf } from '../opened.ts';
 
 /** 1 forbids object streams; undefined: no claim. */
 export function readPdfaPart({ catalog }: Pick<OpenedPdf, 'catalog'>): number | undefined {

@@ -2,7 +2,8 @@
 // bytes: all carry the earliest date that a ZIP can hold.
 
 import { crc32, constants, deflateRawSync } from 'node:zlib';
-import { JobFailure } from '../../../failure.ts';
+import { type ByteSource, eachPiece, piecesOf } from '../pdf/byte-source.ts';
+import { JobFailure } from '../failure.ts';
 import { ResultFile } from './result-file.ts';
 
 /** Bytes or characters that are deflated at a time. */
@@ -39,6 +40,16 @@ export class ZipFile implements Disposable {
   /** An entry as it is: for what is compressed already. @throws JobFailure output_limit */
   store(name: string, bytes: Uint8Array): void {
     this.#addWhole(name, METHODS.stored, bytes, bytes);
+  }
+
+  /** As store, read piece by piece, twice. @throws JobFailure output_limit */
+  storeFrom(name: string, source: ByteSource): void {
+    let crc = 0;
+    eachPiece(source, (piece) => (crc = crc32(piece, crc)));
+    const entry = { ...this.#begin(name, METHODS.stored, FLAGS.utf8), crc, packedSize: source.size, size: source.size };
+    this.#file.write(headerOf(entry));
+    for (const piece of piecesOf(source)) this.#file.write(piece);
+    this.#directory.push(directoryOf(entry));
   }
 
   /** A deflated entry. @throws JobFailure output_limit */

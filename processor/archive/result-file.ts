@@ -1,7 +1,7 @@
 // A result while it is written: a file that only grows, up to the job's limit.
 
-import { JobFailure } from '../../../failure.ts';
-import { FileSink } from '../../../pdf/byte-sink.ts';
+import { JobFailure } from '../failure.ts';
+import { FileSink } from '../pdf/byte-sink.ts';
 
 export class ResultFile implements Disposable {
   readonly #sink: FileSink;
