@@ -13,7 +13,7 @@ import { JOB_STATES } from './jobs.ts';
 import { AuditEntry, AuditQuery, CreateKey, KeyObject, NewKey, RevokedKey, RotatedKey, RotateKey, Usage, UsageQuery } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import { ListQuery, listQuery, pageOf } from './lists.ts';
-import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
+import { OPERATION_NAMES, type OperationRow, OPERATIONS, type OperationName } from './operations.ts';
 import { boundsBytes, describeLimits } from './source-limits.ts';
 import { Progress, Warning } from './processor.ts';
 import type { Scope } from './scopes.ts';
@@ -109,8 +109,16 @@ export const UploadAnswer = z.object({ file_id: fileId, status: z.literal('uploa
 export const DownloadAddress = z.object({ download_url: z.url(), expires_at: timestamp });
 export const DeletedFile = z.object({ file_id: fileId, deleted: z.literal(true) });
 
-/** Fields that every job request has beside the parameters of its type. */
-export const JobRequestCommon = z.strictObject({ file_id: fileId, metadata: UserMetadata.optional() });
+/** Fields that every job request has beside the parameters of its type; see jobRequestCommon. */
+const JobRequestCommon = z.strictObject({ file_id: fileId, metadata: UserMetadata.optional() });
+
+/** As JobRequestCommon; without `file_id` where a parameter of the operation lists all files. */
+export function jobRequestCommon(
+  name: OperationName,
+): z.ZodType<{ file_id?: string; metadata?: Record<string, string> | undefined }> & z.ZodObject {
+  const row: OperationRow = OPERATIONS[name];
+  return row.furtherSources?.withFirst ? JobRequestCommon.omit({ file_id: true }) : JobRequestCommon;
+}
 
 export const AcceptedJob = z.object({
   job_id: jobId,
@@ -581,6 +589,7 @@ const fixedRoutes = {
 const OPERATION_ERRORS: Partial<Record<OperationName, readonly ErrorCode[]>> = { ai_edit: ['invalid_instruction', 'policy_violation'] };
 
 function jobRoute(name: OperationName): Route {
+  const row: OperationRow = OPERATIONS[name];
   return {
     method: 'POST',
     path: `/jobs/${OPERATIONS[name].path}`,
@@ -596,7 +605,7 @@ function jobRoute(name: OperationName): Route {
       'expired',
       'quota_exceeded',
       ...ARRIVAL_ERRORS,
-      ...(boundsBytes(OPERATIONS[name]) ? (['file_too_large'] as const) : []),
+      ...(boundsBytes(row) || row.furtherSources?.withFirst ? (['file_too_large'] as const) : []),
       ...(OPERATION_ERRORS[name] ?? []),
     ],
   };

@@ -8,6 +8,8 @@ const DAY = 24 * HOUR;
 export const LIMITS = {
   jsonBodyBytesMax: 64 * 1024,
   filenameBytesMax: 255,
+  /** The results of a job together, and the sources of a job that makes one file of several: this multiple of the largest file that the plan allows. */
+  resultBytesFactor: 2,
   userMetadataKeysMax: 16,
   userMetadataKeyCharsMax: 40,
   userMetadataValueCharsMax: 500,

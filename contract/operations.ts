@@ -10,7 +10,9 @@ import { CompressParams } from './params/compress-params.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './params/metadata-params.ts';
+import { MergeParams } from './params/merge-params.ts';
 import { OcrParams } from './params/ocr-params.ts';
+import { SplitParams } from './params/split-params.ts';
 
 /** What a source may be at most. Absent: as much as the account's plan allows. Never more than that. */
 export interface SourceLimits {
@@ -25,8 +27,11 @@ export interface OperationRow extends SourceLimits {
   readonly summary: string;
   readonly params: z.ZodType<Record<string, unknown>>;
   readonly accepts: readonly UploadType[];
-  /** Files that the job reads beside its first one: the parameter that lists them as `{file_id}`, and the types that it accepts. */
-  readonly furtherSources?: { readonly param: string; readonly accepts: readonly UploadType[] };
+  /**
+   * Files that the job reads beside its first one: the parameter that lists them as `{file_id}`, and the types that it accepts. `withFirst`: it lists
+   * the first one too, which the request then names nowhere else.
+   */
+  readonly furtherSources?: { readonly param: string; readonly accepts: readonly UploadType[]; readonly withFirst?: true };
   readonly yields: readonly ContentType[];
   /** A parameter whose faults have their own code instead of invalid_request, as long as nothing else is wrong with the parameters. */
   readonly fault?: { readonly param: string; readonly code: ErrorCode };
@@ -50,6 +55,8 @@ const documents = [
   'image/jpeg',
   'image/png',
 ] as const satisfies readonly UploadType[];
+
+const assembled = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const satisfies readonly UploadType[];
 
 export const OPERATIONS = {
   ai_edit: {
@@ -109,6 +116,23 @@ export const OPERATIONS = {
     processingMsMax: 600_000,
     // 200 MB in one picture took 529 MB, an attachment of 500 MB 268 MB. What bounds it is time: a picture of 45 MB takes up to a minute of CPU.
     bytesMax: 200 * MIB,
+  },
+  split: {
+    path: 'split',
+    summary: 'Divide a PDF into several, each with what belongs to its pages.',
+    params: SplitParams,
+    accepts: ['application/pdf'],
+    yields: ['application/pdf', 'application/zip'],
+    processingMsMax: 600_000,
+  },
+  merge: {
+    path: 'merge',
+    summary: 'Make one PDF of several files, with their outlines, links, forms, tags and layers.',
+    params: MergeParams,
+    accepts: assembled,
+    furtherSources: { param: 'files', accepts: assembled, withFirst: true },
+    yields: ['application/pdf'],
+    processingMsMax: 600_000,
   },
 } as const satisfies Record<string, OperationRow>;
 

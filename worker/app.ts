@@ -55,6 +55,8 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_convert: makeHandleCreateJob('convert'),
   create_ocr: makeHandleCreateJob('ocr'),
   create_compress: makeHandleCreateJob('compress'),
+  create_split: makeHandleCreateJob('split'),
+  create_merge: makeHandleCreateJob('merge'),
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,

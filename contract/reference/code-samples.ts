@@ -93,7 +93,9 @@ function exampleOf(schema: Json, name: string): unknown {
     case 'object':
       return exampleObject(schema);
     case 'array':
-      return [exampleOf((schema['items'] ?? {}) as Json, name.replace(/s$/, ''))];
+      return Array.from({ length: Math.max(1, Number(schema['minItems'] ?? 1)) }, () =>
+        exampleOf((schema['items'] ?? {}) as Json, name.replace(/s$/, '')),
+      );
     case 'integer':
     case 'number':
       return Math.max(Number(schema['minimum'] ?? 1), 1);

@@ -1,5 +1,6 @@
 // Fills the introduction of the API document (docs/introduction.md) with what the tables of the contract say. Pure.
 
+import { SPLIT_FILES_MAX } from '../params/split-params.ts';
 import { BASE_PATH } from '../api.ts';
 import { ERROR_CODES, ERRORS } from '../errors.ts';
 import { EVENT_NAMES } from '../events.ts';
@@ -44,6 +45,7 @@ function valuesAt(origin: string): Readonly<Record<string, string>> {
     webhook_timeout_seconds: String(LIMITS.webhookTimeoutMs / 1000),
     failure_reasons: list(FAILURE_REASONS),
     wait_seconds_max: String(LIMITS.waitSecondsMax),
+    split_files_max: String(SPLIT_FILES_MAX),
     upload_address_minutes: String(LIMITS.uploadAddressMs / MINUTE_MS),
     download_address_minutes: String(LIMITS.downloadAddressMsDefault / MINUTE_MS),
     never_uploaded_hours: String(LIMITS.neverUploadedMs / HOUR_MS),

@@ -1,7 +1,7 @@
 // JSON Schemas of what a route takes and answers, as the API document, the code samples and the text for language models print them. Pure.
 
 import { z } from 'zod';
-import { JobRequestCommon, type Route } from '../api.ts';
+import { jobRequestCommon, type Route } from '../api.ts';
 import { OPERATIONS } from '../operations.ts';
 
 export type Json = Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface Parameter {
 /** The parameters of an operation and the fields that every job has, as one flat object; undefined where the route takes no JSON. */
 export function jsonBodySchema(route: Route): Json | undefined {
   if (route.operation === undefined) return route.body && inputSchema(route.body);
-  const common = inputSchema(JobRequestCommon) as { properties: Json; required?: string[] };
+  const common = inputSchema(jobRequestCommon(route.operation)) as { properties: Json; required?: string[] };
   const params = inputSchema(OPERATIONS[route.operation].params) as { properties: Json; required?: string[] };
   return {
     type: 'object',

@@ -5,7 +5,9 @@ import { handleAiEdit } from './ai-edit/ai-edit.ts';
 import { handleCompress } from './compress/compress.ts';
 import { handleConvert } from './convert/convert.ts';
 import { handleMetadata } from './metadata/metadata.ts';
+import { handleMerge } from './merge/merge.ts';
 import { handleOcr } from './ocr/ocr.ts';
+import { handleSplit } from './split/split.ts';
 import type { Operation } from './operation.ts';
 
 export type OperationTable = { readonly [N in OperationName]: Operation<N> };
@@ -16,4 +18,6 @@ export const operations: OperationTable = {
   compress: handleCompress,
   convert: handleConvert,
   ocr: handleOcr,
+  split: handleSplit,
+  merge: handleMerge,
 };

@@ -109,5 +109,5 @@ function sameDigests(one: StreamDigests, two: StreamDigests): boolean {
 /** 0-based indexes: all pages when few, else spread from the first to the last. */
 export function samplePages(pageCount: number, pagesMax: number): number[] {
   if (pageCount <= pagesMax) return Array.from({ length: pageCount }, (_, index) => index);
-  return Array.from({ length: pagesMax }, (_, index) => Math.round((index * (pageCount - 1)) / (pagesMax - 1)));
+  return Array.from({ length: pagesMax }, (_, index) => Math.round((index * (pageCount - 1)) / Math.max(1, pagesMax - 1)));
 }

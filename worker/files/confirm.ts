@@ -48,8 +48,12 @@ export async function findUploaded(
   fileId: string,
 ): Promise<Result<FileRow>> {
   const found = await findOwnFile(deps, accountId, fileId);
-  if (!found.ok) return found;
-  const confirmed = await confirmUpload(deps, found.value);
+  return found.ok ? requireUploaded(deps, found.value) : found;
+}
+
+/** As findUploaded, for a row of the account. */
+export async function requireUploaded(deps: Pick<Deps, 'orm' | 'now' | 'regions'>, file: FileRow): Promise<Result<FileRow>> {
+  const confirmed = await confirmUpload(deps, file);
   return confirmed.ok ? requireBytes(confirmed.value, deps.now()) : confirmed;
 }
 

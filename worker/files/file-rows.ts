@@ -20,6 +20,20 @@ export async function findOwnFile(deps: Pick<Deps, 'db'>, accountId: string, fil
   return row ? ok(row) : refuse('not_found', 'There is no such file.');
 }
 
+/** Those of the account among them, by their ids. */
+export async function findOwnFiles(
+  deps: Pick<Deps, 'db'>,
+  accountId: string,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, FileRow>> {
+  if (fileIds.length === 0) return new Map();
+  const found = await deps.db
+    .prepare('SELECT * FROM files WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))')
+    .bind(accountId, JSON.stringify(fileIds))
+    .all<FileRow>();
+  return new Map(found.results.map((row) => [row.id, row]));
+}
+
 /** Whether the bytes of a file can be used now. */
 export function requireBytes(file: FileRow, nowMs: number): Result<FileRow> {
   if (file.state === 'deleted') return refuse('expired', 'The file was deleted.');

@@ -1,7 +1,7 @@
 // Accepts a job: checks the request against the operation's row of the contract, writes job and event in one batch, then sends the
 // queue message. The message may be lost: the row's wake_at makes the sweep send it again.
 
-import { type AcceptedJob, JobRequestCommon } from '#contract/api.ts';
+import { type AcceptedJob, jobRequestCommon } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import { limitsOf } from '#contract/source-limits.ts';
@@ -16,7 +16,7 @@ import type { Caller } from '../http/context.ts';
 import { validate } from '../http/read-body.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { seal } from '../seal.ts';
-import { findFurtherSources, insertFurtherSources } from './further-sources.ts';
+import { findFurtherSources, firstNamed, insertFurtherSources } from './further-sources.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { refusalOf, resolveParams } from './submissions.ts';
@@ -54,7 +54,7 @@ export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRe
   if (!allowed.ok) return allowed;
   const draft = { ...drafted.value, params: allowed.value };
   const { region } = draft;
-  const further = await findFurtherSources(deps, caller.accountId, request.type, draft.params, region);
+  const further = await findFurtherSources(deps, caller, request.type, draft);
   if (!further.ok) return further;
 
   const row = await newRow(deps, caller, request, draft);
@@ -76,12 +76,15 @@ export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRe
 /** The request in the contract's form, with the file that it names. */
 async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobRequest): Promise<Result<Draft>> {
   const { file_id, metadata, ...rest } = body;
-  const common = validate(JobRequestCommon, { file_id, ...(metadata === undefined ? {} : { metadata }) });
+  const common = validate(jobRequestCommon(type), {
+    ...(file_id === undefined ? {} : { file_id }),
+    ...(metadata === undefined ? {} : { metadata }),
+  });
   if (!common.ok) return common;
   const params = readParams(type, rest);
   if (!params.ok) return params;
 
-  const file = await findUploaded(deps, caller.accountId, common.value.file_id);
+  const file = await findUploaded(deps, caller.accountId, common.value.file_id ?? firstNamed(type, params.value));
   if (!file.ok) return file;
   const accepts: readonly string[] = OPERATIONS[type].accepts;
   if (!accepts.includes(file.value.content_type)) {

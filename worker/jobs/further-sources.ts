@@ -1,35 +1,56 @@
 // The files that a job names beside its first one: found, judged like the first one, written with the job, and read again when it starts.
 
+import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import type { Deps, Region } from '../deps.ts';
-import { findUploaded } from '../files/confirm.ts';
+import { requireUploaded } from '../files/confirm.ts';
+import { findOwnFiles } from '../files/file-rows.ts';
 import type { FileRow } from '../files/file-table.ts';
+import type { Caller } from '../http/context.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 
 type Named = readonly { readonly file_id: string }[];
+type Params = Record<string, unknown>;
 
 /** In the order of the parameter; empty for operations that read one file. */
-function namedFiles(type: OperationName, params: Record<string, unknown>): readonly string[] {
+function namedFiles(type: OperationName, params: Params): readonly string[] {
   const { furtherSources }: OperationRow = OPERATIONS[type];
   const named = furtherSources && params[furtherSources.param];
   return Array.isArray(named) ? (named as Named).map(({ file_id }) => file_id) : [];
 }
 
+/** The first file of a job whose parameter lists all of them. */
+export function firstNamed(type: OperationName, params: Params): string {
+  return namedFiles(type, params)[0] ?? '';
+}
+
+/** What a job reads first, and where. */
+interface First {
+  readonly file: FileRow;
+  readonly region: Region;
+  readonly params: Params;
+}
+
 /** @returns their ids; not_found for an unknown id and for another account's alike. */
 export async function findFurtherSources(
   deps: Pick<Deps, 'db' | 'orm' | 'now' | 'regions'>,
-  accountId: string,
+  caller: Pick<Caller, 'accountId' | 'plan'>,
   type: OperationName,
-  params: Record<string, unknown>,
-  region: Region,
+  { file: first, region, params }: First,
 ): Promise<Result<readonly string[]>> {
   const { furtherSources }: OperationRow = OPERATIONS[type];
-  const fileIds = namedFiles(type, params);
-  if (!furtherSources) return ok(fileIds);
+  if (!furtherSources) return ok([]);
+  const skipped = furtherSources.withFirst ? 1 : 0;
+  const fileIds = namedFiles(type, params).slice(skipped);
+  const rows = await findOwnFiles(deps, caller.accountId, fileIds);
+  let bytes = first.size_bytes;
   for (const [index, fileId] of fileIds.entries()) {
-    const field = `${furtherSources.param}.${index}.file_id`;
-    const file = await findUploaded(deps, accountId, fileId);
+    const field = `${furtherSources.param}.${index + skipped}.file_id`;
+    const row = rows.get(fileId);
+    if (!row) return refuse('not_found', `\`${field}\`: there is no such file.`);
+    const file = await requireUploaded(deps, row);
     if (!file.ok) return file;
+    bytes += file.value.size_bytes;
     if (!(furtherSources.accepts as readonly string[]).includes(file.value.content_type)) {
       return refuse(
         'unsupported_file_type',
@@ -44,6 +65,9 @@ export async function findFurtherSources(
         `The file is stored in the region ${file.value.region}, but the job's first file in ${region.name}.`,
       );
   }
+  const bytesMax = LIMITS.resultBytesFactor * caller.plan.file_bytes;
+  if (furtherSources.withFirst && bytes > bytesMax)
+    return refuse('file_too_large', `The files of one job may have up to ${bytesMax} bytes together; these have ${bytes}.`);
   return ok(fileIds);
 }
 

@@ -24,8 +24,6 @@ export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; reado
 const ACK: Verdict = { kind: 'ack' };
 /** At most one message for each instance that is away comes back this often (poolRows). */
 const UNREACHABLE_SECONDS = 2;
-/** A result may be larger than its source (an added layer, a looser format), within this multiple of the plan's file limit. */
-const RESULT_BYTES_FACTOR = 2;
 /** How long after its processing budget an attempt may still fetch, send and report. */
 const ADDRESS_SLACK_MS = 10 * 60_000;
 
@@ -119,7 +117,7 @@ async function runJobMessage(
 ): Promise<RunJob> {
   const budgetMs = OPERATIONS[job.type].processingMsMax;
   const base = deps.config.internalBaseUrl.replace(/\/$/, '');
-  const resultBytesMax = RESULT_BYTES_FACTOR * plan.file_bytes;
+  const resultBytesMax = LIMITS.resultBytesFactor * plan.file_bytes;
   const address = await signAttempt(
     deps,
     { jobId: job.id, attempt: claim.attempt, resultBytesMax },

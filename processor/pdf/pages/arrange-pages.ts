@@ -79,7 +79,8 @@ export function inheritAll(context: PDFContext, catalog: PDFDict): void {
   }
 }
 
-function blankLike(page: PDFDict): PDFDict {
+/** An empty page of the same size. */
+export function blankLike(page: PDFDict): PDFDict {
   const blank = PDFDict.withContext(page.context);
   blank.set(PDFName.of('Type'), PDFName.of('Page'));
   blank.set(PDFName.of('Resources'), PDFDict.withContext(page.context));
@@ -91,7 +92,7 @@ function blankLike(page: PDFDict): PDFDict {
 }
 
 /** Without its places in the structure tree, threads and the form: those belong to one page. Fields are drawn as they look now. */
-function copyOf(page: PDFDict): PDFDict {
+export function copyOf(page: PDFDict): PDFDict {
   const { context } = page;
   const copy = PDFDict.withContext(context);
   for (const [key, value] of page.entries()) {

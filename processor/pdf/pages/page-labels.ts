@@ -18,6 +18,7 @@ export function readPageLabels(catalog: PDFDict, pageCount: number): readonly Pa
   const ranges = readNumberTree(root)
     .map(([from, value]) => ({ from, dict: dictOf(catalog.context.lookup(value)) }))
     .sort((a, b) => a.from - b.from);
+  if (ranges.length === 0) return undefined;
   return Array.from({ length: pageCount }, (_, pageIndex) => {
     const range = ranges.findLast(({ from }) => from <= pageIndex);
     const start = numberOf(range?.dict, 'St') ?? 1;

@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import type { Raster } from '../../images/raster.ts';
+import type { CountRequest, PartCounts } from './compare/count-parts.ts';
 import type { ComparisonRequest, PageComparison } from './compare/compare-pages.ts';
 import type { PageJudgement } from './compare/judge-edit.ts';
 import type { JudgedPage } from './compare/judged-page.ts';
@@ -69,6 +70,11 @@ export async function copyDecrypted(input: EngineInput, password: string, timeMs
 /** Pages and words as the engine reads them, the words of the first `pagesMax` pages; 0 pages when it does not open. Undefined as above. */
 export async function countWordsBounded(input: EngineInput, pagesMax: number, timeMsMax: number): Promise<WordCount | undefined> {
   return (await ask({ kind: 'count', input, pagesMax }, timeMsMax)) as WordCount | undefined;
+}
+
+/** What a reader finds beside the look of pages. Undefined as above, and when the engine does not open the document. */
+export async function countPartsBounded(request: CountRequest, timeMsMax: number): Promise<PartCounts | undefined> {
+  return (await ask({ kind: 'count_parts', ...request }, timeMsMax)) as PartCounts | undefined;
 }
 
 /** The text of pages, an entry for each page that loads. Undefined as above. */

@@ -1,6 +1,7 @@
 // The body of the thread that runs PDFium for pdfium-thread.ts: one answer for each request, in their order. No file, no network, no other engine.
 
 import { parentPort } from 'node:worker_threads';
+import { countParts, type CountRequest } from './compare/count-parts.ts';
 import { comparePages, type ComparisonRequest } from './compare/compare-pages.ts';
 import { EditJudge } from './compare/judge-edit.ts';
 import type { JudgedPage } from './compare/judged-page.ts';
@@ -35,6 +36,7 @@ export type PdfiumRequest =
   | { readonly kind: 'warm' }
   | { readonly kind: 'count'; readonly input: EngineInput; readonly pagesMax: number }
   | { readonly kind: 'unlock' | 'copy'; readonly input: EngineInput; readonly password: string }
+  | ({ readonly kind: 'count_parts' } & CountRequest)
   | ({ readonly kind: 'survey' } & SurveyRequest)
   | ({ readonly kind: 'compare' } & ComparisonRequest)
   | ({ readonly kind: 'open_pages' } & PagesRequest)
@@ -90,6 +92,8 @@ function perform(engine: Pdfium, request: Exclude<PdfiumRequest, { kind: 'read_p
       judge?.[Symbol.dispose]();
       judge = undefined;
       return true;
+    case 'count_parts':
+      return countParts(engine, request);
     case 'survey':
       return surveyText(engine, request);
     case 'count':

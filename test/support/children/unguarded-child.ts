@@ -26,5 +26,13 @@ const convertAsItIs: Operation<OperationName> = async ({ account = '', workDir }
 };
 
 const setting = ChildSetting.parse(JSON.parse(process.argv[2] ?? ''));
-const operations = { ai_edit: convertAsItIs, metadata: convertAsItIs, compress: convertAsItIs, convert: convertAsItIs, ocr: convertAsItIs };
+const operations = {
+  ai_edit: convertAsItIs,
+  metadata: convertAsItIs,
+  compress: convertAsItIs,
+  convert: convertAsItIs,
+  ocr: convertAsItIs,
+  split: convertAsItIs,
+  merge: convertAsItIs,
+};
 serveJobs(operations, setting);

@@ -14,6 +14,8 @@ export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unkno
   convert: { target_format: 'pdf' },
   ocr: { languages: ['eng'] },
   compress: {},
+  split: { every: 1 },
+  merge: {},
 };
 
 export const VALID_ACCESS_REQUEST = {
@@ -63,6 +65,7 @@ export function requestOf(name: RouteName, route: Route, names: Names = {}): Req
 }
 
 function jsonOf(name: RouteName, route: Route, fileId: string): object | undefined {
+  if (route.operation === 'merge') return { files: [{ file_id: fileId }, { file_id: fileId }] };
   if (route.operation) return { file_id: fileId, ...VALID_PARAMS[route.operation] };
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
   if (name === 'requestAccess') return VALID_ACCESS_REQUEST;

@@ -7,6 +7,8 @@ export interface ComparisonRequest extends Versions {
   /** 0-based. */
   readonly textPageIndexes: readonly number[];
   readonly renderPageIndexes: readonly number[];
+  /** Where a page of the first version is in the second; the same place where absent. */
+  readonly placeOf?: ReadonlyMap<number, number>;
 }
 
 export interface PageComparison extends PageCounts {
@@ -24,14 +26,15 @@ const NOTHING = new Uint8Array(0);
 export function comparePages(engine: Pdfium, request: ComparisonRequest): PageComparison {
   using before = new Version(engine, request.before);
   using after = new Version(engine, request.after);
-  const common = Math.min(before.pageCount ?? 0, after.pageCount ?? 0);
-  const textPages = request.textPageIndexes.filter((index) => index < common);
-  const renderPages = request.renderPageIndexes.filter((index) => index < common);
+  const placeOf = (index: number) => (request.placeOf ? (request.placeOf.get(index) ?? Infinity) : index);
+  const inBoth = (index: number) => index < (before.pageCount ?? 0) && placeOf(index) < (after.pageCount ?? 0);
+  const textPages = request.textPageIndexes.filter(inBoth);
+  const renderPages = request.renderPageIndexes.filter(inBoth);
   const textOf = (version: Version, index: number) => version.read((document) => readPageText(engine, document, index));
   const pictureOf = (version: Version, index: number) =>
     version.read((document) => renderPage(engine, document, index, RENDER_DPI, RENDER_PIXELS_MAX));
   const looksDifferent = (index: number) => {
-    const [one, two] = [pictureOf(before, index), pictureOf(after, index)];
+    const [one, two] = [pictureOf(before, index), pictureOf(after, placeOf(index))];
     if (one?.width !== two?.width || one?.height !== two?.height) return true;
     return Buffer.compare(one?.pixels ?? NOTHING, two?.pixels ?? NOTHING) !== 0;
   };
@@ -39,7 +42,7 @@ export function comparePages(engine: Pdfium, request: ComparisonRequest): PageCo
     ...(before.pageCount === undefined ? {} : { pagesBefore: before.pageCount }),
     ...(after.pageCount === undefined ? {} : { pagesAfter: after.pageCount }),
     textPagesCompared: textPages.length,
-    textPagesDifferent: textPages.filter((index) => textOf(before, index) !== textOf(after, index)).map((index) => index + 1),
+    textPagesDifferent: textPages.filter((index) => textOf(before, index) !== textOf(after, placeOf(index))).map((index) => index + 1),
     renderedPagesCompared: renderPages.length,
     renderedPagesDifferent: renderPages.filter(looksDifferent).map((index) => index + 1),
   };

@@ -1,0 +1,85 @@
+// `npm run bench:assembly`: `split` by page and `merge` of many files beside qpdf, on documents of text and of forms. Ours is measured twice: the
+// assembling alone, as qpdf does it, and the whole job with its proof. Each run is a process of its own. Prints and writes bench/results/.
+//
+//   ASSEMBLY_PAGES=100,1000        pages of the document that is divided
+//   ASSEMBLY_FILES=10x50,100x500   files × pages that are merged
+
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inputOfPages } from './large/inputs.ts';
+import { type Cost, endedChildrenSeconds, round, writeResult } from './measure.ts';
+
+const RUN = join(import.meta.dirname, 'assembly/run.ts');
+const LOOK_MS = 5;
+
+interface Row {
+  readonly task: string;
+  readonly kind: string;
+  readonly cpu_seconds: Readonly<Record<string, number>>;
+  readonly peak_mb: Readonly<Record<string, number>>;
+  /** CPU of assembling, as a multiple of qpdf's. */
+  readonly assembling_beside_qpdf: number;
+}
+
+async function costOf(command: string, args: readonly string[]): Promise<Cost> {
+  const cpuBefore = endedChildrenSeconds();
+  const start = performance.now();
+  let peakBytes = 0;
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, residentOf(child.pid))), LOOK_MS);
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`${command} ended with ${code}`);
+  return { seconds: (performance.now() - start) / 1000, cpuSeconds: endedChildrenSeconds() - cpuBefore, peakBytes };
+}
+
+function residentOf(pid: number | undefined): number {
+  const run = spawnSync('sh', ['-c', `grep VmHWM /proc/${pid}/status`], { encoding: 'latin1' });
+  return Number(/(\d+) kB/.exec(run.stdout)?.[1] ?? 0) * 1024;
+}
+
+async function compare(task: string, kind: string, ours: readonly string[], qpdf: (folder: string) => readonly string[]): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-assembly-'));
+  try {
+    const costs = {
+      start: await costOf('node', [RUN, 'nothing', folder]),
+      assembling: await costOf('node', [RUN, `assemble-${ours[0]}`, folder, ...ours.slice(1)]),
+      job: await costOf('node', [RUN, `job-${ours[0]}`, folder, ...ours.slice(1)]),
+      qpdf: await costOf('qpdf', qpdf(folder)),
+    };
+    const cpu = Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, round(cost.cpuSeconds, 2)]));
+    const peak = Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, Math.round(cost.peakBytes / 1e6)]));
+    // A process of the service is warm when a job comes.
+    const own = costs.assembling.cpuSeconds - costs.start.cpuSeconds;
+    const row = { task, kind, cpu_seconds: cpu, peak_mb: peak, assembling_beside_qpdf: round(own / costs.qpdf.cpuSeconds, 2) };
+    process.stderr.write(`${JSON.stringify(row)}\n`);
+    return row;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const rows: Row[] = [];
+for (const pages of (process.env['ASSEMBLY_PAGES'] ?? '100,1000').split(',').filter(Boolean).map(Number)) {
+  for (const kind of ['text', 'forms'] as const) {
+    const { path } = await inputOfPages(kind, pages);
+    rows.push(
+      await compare(`split of ${pages} pages`, kind, ['split', path], (folder) => ['--split-pages=1', path, join(folder, 'q-%d.pdf')]),
+    );
+  }
+}
+for (const [files = 0, pages = 0] of (process.env['ASSEMBLY_FILES'] ?? '10x50,100x500')
+  .split(',')
+  .map((one) => one.split('x').map(Number))) {
+  const { path } = await inputOfPages('text', pages);
+  // Copies: a program that knows a name again reads that file once.
+  const sources = mkdtempSync(join(tmpdir(), 'bench-assembly-'));
+  const paths = Array.from({ length: files }, (_, at) => join(sources, `${at}.pdf`));
+  for (const copy of paths) copyFileSync(path, copy);
+  const task = `merge of ${files} files of ${pages} pages`;
+  rows.push(await compare(task, 'text', ['merge', ...paths], (folder) => ['--empty', '--pages', ...paths, '--', join(folder, 'q.pdf')]));
+  rmSync(sources, { recursive: true });
+}
+writeResult('assembly', { rows });

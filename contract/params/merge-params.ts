@@ -1,0 +1,36 @@
+// Parameters of `merge`.
+
+import { z } from 'zod';
+import { idPattern } from '../ids.ts';
+import { on_signature, pages, password, strict } from './shared-params.ts';
+
+const MERGE_FILES_MAX = 100;
+
+const MergedFile = z.strictObject({
+  file_id: z.string().regex(idPattern('file'), 'is not a file identifier'),
+  pages: pages.optional(),
+  title: z.string().min(1).max(200).optional().describe('For `outline: "file_names"`: instead of the file’s name.'),
+});
+
+export const MergeParams = z.strictObject({
+  files: z
+    .array(MergedFile)
+    .min(2)
+    .max(MERGE_FILES_MAX)
+    .describe(
+      'The files in their order, each with all its pages or those of `pages`. A picture is a page. The first is the `file_id` of the job.',
+    ),
+  outline: z
+    .enum(['keep', 'file_names', 'none'])
+    .default('keep')
+    .describe(
+      '`keep`: the outlines of the files one after the other; `file_names`: an item for each file, with its own outline below; `none`.',
+    ),
+  even_pages: z
+    .boolean()
+    .default(false)
+    .describe('After a file with an odd number of pages an empty page is inserted, so that the next begins on a right-hand page.'),
+  password: password.optional().describe('Opens the encrypted PDFs among the files.'),
+  on_signature,
+  strict,
+});

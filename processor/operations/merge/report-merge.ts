@@ -1,0 +1,155 @@
+// The evidence of `merge`: what the result holds, counted by a second engine, beside what its files held, and pages of both compared.
+
+import { JobFailure } from '../../failure.ts';
+import type { Assembled } from '../../pdf/assembly/assembly.ts';
+import { type ByteSource, fileSource, memorySource } from '../../pdf/byte-source.ts';
+import type { PartCounts } from '../../pdf/pdfium/compare/count-parts.ts';
+import type { EngineInput } from '../../pdf/pdfium/pdfium.ts';
+import { samplePages } from '../../pdf/verify.ts';
+import { comparePlaces, countIn, noPages, tellCompared } from '../../prove-pages.ts';
+import { checkPdf } from '../../tools/check-pdf.ts';
+import type { OperationContext } from '../operation.ts';
+
+export interface MergedSource {
+  readonly filename: string;
+  /** Without encryption; a file is not held open. */
+  readonly origin: EngineInput;
+  /** 0-based, in the order of the result. */
+  readonly pages: readonly number[];
+  /** An empty page follows them. */
+  readonly padded: boolean;
+  /** 0-based in the result. */
+  readonly firstPage: number;
+}
+
+interface Merged {
+  readonly path: string;
+  readonly bytes: number;
+  readonly assembled: Assembled;
+  readonly sources: readonly MergedSource[];
+}
+
+/** The result is opened anew beside each. */
+const FILES_COMPARED_MAX = 12;
+const OF_FILE = { text: 5, looks: 1 } as const;
+const COUNTED = ['annotations', 'links', 'fields', 'tags'] as const;
+
+/** @throws JobFailure internal when the result is not what it was to be */
+export async function tellMerge(context: OperationContext, merged: Merged): Promise<Record<string, unknown>> {
+  const { path, bytes, assembled, sources } = merged;
+  const after = await countIn(fileSource(path));
+  if (after && after.pages !== assembled.pages)
+    throw new JobFailure('internal', { cause: new Error(`the result has ${after.pages} pages, not ${assembled.pages}`) });
+  const before = await countSources(sources);
+  const compared = noPages();
+  const chosen = samplePages(sources.length, FILES_COMPARED_MAX);
+  for (const at of chosen) {
+    const source = sources[at];
+    if (source) await comparePlaces(path, originOf(source), OF_FILE, compared);
+  }
+  if (compared.textDiffers.length > 0)
+    throw new JobFailure('internal', { cause: new Error(`another text on ${compared.textDiffers.length} pages`) });
+  const differences = before.isWhole && after ? differ(before.counts, after, merged) : [];
+  if (differences.length > 0) {
+    const message = `A second engine counts other things in the result than in the files: ${differences.join(', ')}.`;
+    context.warn({ code: 'counts_differ', message });
+  }
+  if (compared.looksDiffer.length > 0)
+    context.warn({
+      code: 'pages_look_different',
+      message: `${compared.looksDiffer.length} of the compared pages are not drawn as in their files.`,
+    });
+  tellChanges(context, assembled);
+  const qpdf = await checkPdf(path, context.workDir);
+  return {
+    pages: assembled.pages,
+    bytes,
+    files: sources.map(({ filename, pages, firstPage, padded }) => ({
+      filename,
+      pages: pages.length,
+      first_page: firstPage + 1,
+      ...(padded ? { padded } : {}),
+    })),
+    before: shown(before.counts),
+    ...(after ? { after: shown(after) } : {}),
+    left_behind: tellLeft(assembled),
+    fields_renamed: assembled.renamedFields.slice(0, 100),
+    verification: {
+      result: differences.length === 0 && compared.looksDiffer.length === 0 ? 'verified' : 'differs',
+      counted_by: 'pdfium',
+      counted: before.isWhole && after !== undefined,
+      files_compared: chosen.length,
+      ...tellCompared(compared),
+      qpdf_check: qpdf,
+    },
+  };
+}
+
+type Counts = Pick<PartCounts, (typeof COUNTED)[number] | 'outlines' | 'destinations' | 'attachments'>;
+
+/** Of the pages that went into the result, all files together. */
+async function countSources(sources: readonly MergedSource[]): Promise<{ readonly counts: Counts; readonly isWhole: boolean }> {
+  const counts = { annotations: 0, links: 0, fields: 0, tags: 0, outlines: 0, destinations: 0, attachments: 0 };
+  let isWhole = true;
+  for (const { origin, pages } of sources) {
+    const own = await countIn(sourceOf(origin), pages);
+    // A page that comes twice has its fields drawn the second time, and no tags.
+    if (!own || new Set(pages).size < pages.length) isWhole = false;
+    for (const key of Object.keys(counts) as (keyof Counts)[]) counts[key] += own?.[key] ?? 0;
+  }
+  return { counts, isWhole };
+}
+
+function differ(before: Counts, after: PartCounts, { assembled }: Merged): string[] {
+  const { links, attachments } = assembled.left;
+  const expected = {
+    annotations: before.annotations - links,
+    links: before.links - links,
+    fields: before.fields,
+    tags: before.tags,
+    outlines: assembled.outlines,
+    attachments: before.attachments - attachments,
+  };
+  const keys = Object.keys(expected) as (keyof typeof expected)[];
+  return keys.filter((key) => after[key] !== expected[key]).map((key) => `${key} (${expected[key]} expected, ${after[key]} found)`);
+}
+
+function originOf({ origin, pages, firstPage }: MergedSource): {
+  readonly source: ByteSource;
+  readonly places: ReadonlyMap<number, number>;
+} {
+  // Of a page that comes twice the first is the page itself.
+  const places = pages.map((pageIndex, at) => [pageIndex, firstPage + at] as const).toReversed();
+  return { source: sourceOf(origin), places: new Map(places) };
+}
+
+function sourceOf(origin: EngineInput): ByteSource {
+  return origin instanceof Uint8Array ? memorySource(origin) : fileSource(origin.path).part(origin.start, origin.size);
+}
+
+function tellChanges(context: OperationContext, { renamedFields, calculationsAtRisk, hasXfa, roleConflicts }: Assembled): void {
+  if (renamedFields.length > 0)
+    context.warn({
+      code: 'fields_renamed',
+      message: `${renamedFields.length} form fields have the name of a field of an earlier file and were renamed.`,
+    });
+  if (calculationsAtRisk > 0)
+    context.warn({
+      code: 'calculations_may_differ',
+      message: `${calculationsAtRisk} calculated fields are in files whose fields were renamed; scripts may still use the old names.`,
+    });
+  if (hasXfa) context.warn({ code: 'xfa_removed', message: 'The XFA form was removed; the fields of the plain form stay.' });
+  if (roleConflicts > 0)
+    context.warn({
+      code: 'roles_differ',
+      message: `${roleConflicts} roles of tags mean something else in a later file; the meaning in the earlier one holds.`,
+    });
+}
+
+function tellLeft({ left }: Assembled): Record<string, number> {
+  return { links: left.links + left.inertLinks, outlines: left.outlines, fields: left.fields, destinations: left.destinations };
+}
+
+function shown({ outlines, destinations, attachments, annotations, links, fields, tags }: Counts): Counts {
+  return { outlines, destinations, attachments, annotations, links, fields, tags };
+}
