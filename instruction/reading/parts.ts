@@ -198,6 +198,7 @@ function sentencesOf({ text }: Folded): Span[] {
     const isEnd =
       rest === '' ||
       isStatement(text.slice(start, found.index)) ||
+      stayOf(rest.replace(/[\s.!?]+$/u, '')) !== undefined ||
       /[;!?]/.test(found[0]) ||
       VERB_NEXT.test(rest) ||
       SENTENCES_OF_IS_END.test(rest) ||

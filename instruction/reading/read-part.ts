@@ -16,7 +16,7 @@ import { readMarks } from './read-marks.ts';
 import { readNewUnits } from './read-new-units.ts';
 import { readPagesPart } from './read-pages-part.ts';
 import { readPairs, readReplace, readStatements, readTwoQuoted } from './read-replace.ts';
-import { readTold } from './read-told.ts';
+import { ANAPHOR, readTold } from './read-told.ts';
 import { isPictureSaid, readThings } from './read-things.ts';
 import { readUnspaced } from './read-unspaced.ts';
 import { takeWhere } from './scope-words.ts';
@@ -43,7 +43,28 @@ const LINKS_TOO = new RegExp(
   'u',
 );
 
+/** `A is now B - change it under the authors`: what was said, and where. */
+function readAgain(folded: Folded, part: Span): Readings | undefined {
+  const text = textOf(folded, part);
+  const again = ANAPHOR.exec(text.text);
+  if (!again || again.index === 0) return undefined;
+  const place = again.groups?.['place'];
+  if (place !== undefined && !LOCATED_OPENS.test(place)) return undefined;
+  const said = readStatements(folded, text.at(0, again.index));
+  const located = place === undefined ? undefined : placeSaid(folded, text.at(text.text.length - place.length, text.text.length));
+  return [readTold(folded, part), said.map((intent) => (located ? { ...intent, ...located } : intent))].filter((list) => list.length > 0);
+}
+
+function placeSaid(folded: Folded, span: Span): Pick<Intent, 'where' | 'within'> {
+  const { where } = takeWhere(folded, { start: span.start, end: span.end });
+  const text = textOf(folded, span);
+  const joint = LOCATED_OPENS.exec(text.text)?.[0].length ?? 0;
+  return Object.keys(where).length > 0 ? { where } : { within: [text.at(joint, text.text.length)] };
+}
+
 function readWhole(folded: Folded, part: Span): Readings {
+  const again = readAgain(folded, part);
+  if (again) return again;
   const links = LINKS_TOO.exec(textOf(folded, part).text);
   if (links && links.index > 0) {
     const changed = [readReplace, readStatements].map((read) =>
@@ -121,7 +142,7 @@ function readLocated(folded: Folded, part: Span): Readings {
   return readings;
 }
 
-const BEHIND_PLACE_LEAD = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=(?:${ANY_VERB})(?: |$))`, 'u');
+const BEHIND_PLACE_LEAD = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=(?:${ANY_VERB})(?: |$)|[^:]{2,60} ${SHOULD_BE} )`, 'u');
 
 /** `page 3: take out …`, `Footer: make … bold`; what a lead only announces says nothing. */
 function readBehindPlace(folded: Folded, part: Span): Readings {
@@ -143,14 +164,24 @@ const QUOTED_BEHIND_LEAD = new RegExp(
 
 /** `Footer: "A" -> "B"`. */
 function readQuotedBehind(folded: Folded, part: Span): Intent[] {
-  const text = folded.text.slice(part.start, part.end);
-  const lead = QUOTED_BEHIND_LEAD.exec(text);
+  const { rest: whole, where } = takeWhere(folded, part);
+  const text = folded.text.slice(part.start, whole.end);
+  const lead = whole.start === part.start ? QUOTED_BEHIND_LEAD.exec(text) : null;
   const place = lead?.groups?.['place'];
-  if (!lead || place === undefined || QUOTED_BEHIND_WORDS.test(place)) return [];
+  if (!lead || place === undefined) return [];
+  if (NEW_ONE.test(place))
+    return readReplace(folded, { start: part.start + lead[0].length, end: whole.end }).map((intent) => ({ ...intent, where }));
+  if (QUOTED_BEHIND_WORDS.test(place)) return [];
   const within = { start: part.start, end: part.start + place.length };
-  const rest = { start: part.start + lead[0].length, end: part.end };
-  return [...readReplace(folded, rest), ...readStatements(folded, rest)].map((intent) => ({ ...intent, within: [within] }));
+  const rest = { start: part.start + lead[0].length, end: whole.end };
+  return [...readReplace(folded, rest), ...readStatements(folded, rest)].map((intent) => ({ ...intent, where, within: [within] }));
 }
+
+/** `use another sentence: …` */
+const NEW_ONE = new RegExp(
+  `^(?:${word('please|let.s|take|use|verwende|nimm|utilise[rz]?|usa|gebruik')} )*${word('an(?:other)?|a|the|eine?n?|une?|una|um|otra|un.?altra|outra')} (?:${word('new|different|better|other|andere[nr]?|neue[nr]?|autre|nueva|nuova|nova|nieuwe')} )?[\\p{L}]+(?: [\\p{L}]+)?$`,
+  'u',
+);
 
 const ANNOUNCED = new RegExp(
   `^(?:${word('a|one|two|three|four|some|the|new|small|quick|last|another|version|changes?|corrections?|edits?|updates?|things?|requests?|tasks?|todo|neue|version|anderungen|korrekturen?|nouvelle|modifications?|corrections?|nueva|cambios|correcciones|nuova|modifiche|correzioni|nova|alteracoes|nieuwe|wijzigingen')} ?)+$`,

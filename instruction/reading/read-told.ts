@@ -53,8 +53,14 @@ const ASKS = new RegExp(
 );
 
 /** `…, change it in all headers`: where, of what was told before. */
-const ANAPHOR = new RegExp(
+export const ANAPHOR = new RegExp(
   `(?:,? | - |[;.] )(?:(?:so|and|please|bitte|could you|und|et|y|e|en) )*(?:${verbsOf('change', 'replace')}) (?:it|that|this|das|es|le|la|lo|dit|dat)(?: (?<place>[^,\uE001]+))?$`,
+  'u',
+);
+
+/** `Sources starts on page 40`: the page is what it shall say. */
+const STARTS_ON = new RegExp(
+  `^[^\uE001]+ ${word('starts?|begins?|is|beginnt|commence|empieza|inizia|comeca|begint')} (?:${word('now|jetzt')} )?${word('on|at|auf|a la|en la|a|na|op')} (?:${word('page|seite|pagina')}) \\d+$`,
   'u',
 );
 
@@ -67,7 +73,8 @@ export function readTold(folded: Folded, part: Span): Intent[] {
     const told = readTold(folded, textOf(folded, part).at(0, anaphor.index));
     return told.map((one) => (one.kind === 'told' ? { ...one, about: [...one.about, ...about] } : one));
   }
-  const { rest, where } = takeWhere(folded, part);
+  const isPageNew = STARTS_ON.test(whole);
+  const { rest, where } = isPageNew ? { rest: part, where: {} } : takeWhere(folded, part);
   const lead = LEAD.exec(folded.text.slice(rest.start, rest.end));
   const before = lead ? aboutOfLead(folded, rest, lead) : [];
   const text = textOf(folded, { start: rest.start + (lead?.[0].length ?? 0), end: rest.end });

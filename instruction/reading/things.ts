@@ -49,7 +49,7 @@ const NAMES: Readonly<Record<Thing, string>> = {
   title:
     '(?:main |document |page )?title(?: (?:of|on) (?:the|this|our) (?:document|page|paper|letter|report|article|file|poster|drawing|diagrams?|slide|presentation))?|(?:main )?headline|main heading|heading|(?:haupt)?titels?|titre(?: principal)?|titulo|titolo|标题|タイトル',
   heading:
-    '(?:sub[- ]?|section |chapter )?headings?|headlines?|(?:section |chapter )?titles?|uberschriften|zwischenuberschriften|titres|intertitres|titulos|encabezados|titoli|kopjes|koppen|见出|見出し',
+    '(?:sub[- ]?|section |chapter )?headings?|headlines?|(?:section |chapter )titles?|titles|uberschriften|zwischenuberschriften|titres|intertitres|titulos|encabezados|titoli|kopjes|koppen|见出|見出し',
   section:
     'sections?|chapters?|sub-?sections?|abschnitte?s?|kapitels?|sections?|chapitres?|rubriques?|seccion(?:es)?|apartados?|capitulos?|sezion[ei]|capitol[oi]|secao|secoes|hoofdstuk(?:ken)?|sectie|paragraaf|章节?|セクション',
   table: 'tables?|tabellen?|tableaux?|tablas?|tabell[ae]|tabelas?|tabel|grids?|表格?|テーブル',
@@ -61,7 +61,7 @@ const NAMES: Readonly<Record<Thing, string>> = {
   page_number: 'page numbers?|seitenzahl(?:en)?|numeros? de page|numero de pagina|numero di pagina|paginanummers?|页码|ページ番号',
   total:
     '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|montant total|total general|importe total|importo totale|totale|valor total|totaal(?:bedrag)?|factuurbedrag|总计|合計',
-  header: '(?:page |running )?headers?|running head|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
+  header: '(?:page |running )?headers?|running (?:heads?|titles?|headings?)|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
   footer:
     '(?:page )?footers?|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
   paragraph: 'paragraphs?|absatz|absatze|paragraphes?|alinea|parrafos?|paragraf[oi]|alineas?',

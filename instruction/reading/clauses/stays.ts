@@ -12,6 +12,11 @@ const STAYS = new RegExp(
   `^${AND}[^,;:.\\uE001\\d]{2,70}? (?:${word('(?:can |may |should |must |shall |will |has to )?(?:stay|stays|remain|remains|be left|be kept)|(?:soll |sollen |kann |konnen )?(?:bleibt|bleiben)|(?:doit |peut )?(?:reste|restent|rester)|queda|quedan|se queda|resta|restano|rimane|fica|ficam|permanece|blijft|blijven|no se toca|non si tocca|nao mexe')})(?: ${NOTHING_MORE})*(?:,? ${word('please|bitte|svp|por favor|per favore|aub|thanks')})?$`,
   'u',
 );
+/** `the 1804 in the text is right` */
+const RIGHT = new RegExp(
+  `^${AND}[^;:\uE001]{2,70}? ${word('(?:is|are) (?:right|correct|fine|ok|okay|good)|klopt(?: wel)?|kloppen|stimmt|stimmen|passt|est (?:juste|correcte?|bon(?:ne)?)|es correct[oa]|esta bien|e (?:giust[oa]|corrett[oa])|esta cert[oa]')}(?: ${word('though|already|schon|aber|wel')})?$`,
+  'u',
+);
 /** `leave the body text alone`, `gardez sa légende`. */
 const LEAVE = new RegExp(
   `^${AND}(?:${word('keep|leave|don.t (?:touch|change|alter)|do not (?:touch|change|alter)|lass(?:e|t|en sie)?|behalte|garde[rz]?|laisse[rz]?|conserve[rz]?|ne touche[rz]? pas(?: a)?|deja|deje|conserva|manten|no toques|lascia(?:te)?|mantieni|non toccare|deixa|deixe|mantenha|nao mexa em|laat|behoud|hou')}) (?!${word('only|just|pages?|seiten?|nur|solo|the first|the last')})[^,;:.\\uE001\\d]{2,70}$`,
@@ -26,7 +31,7 @@ const GAP = new RegExp(
 );
 const LOOK = new RegExp(
   `^${AND}(?:${word(
-    'still|(?:in |with |keep )?(?:the )?(?:same|this|that) (?:look|style|format(?:ting)?|font|layout|size|colou?r|type)(?: and (?:size|font|style|colou?r))*(?: as (?:the )?(?:other|rest|before|above|existing|surrounding|now)[^,;:.]{0,20})?|(?:im|in) (?:gleichen|selben|derselben) (?:stil|format|schrift|aussehen)|(?:dans le|au) meme (?:style|format)|con el mismo (?:estilo|formato)|nello stesso (?:stile|formato)|no mesmo (?:estilo|formato)|in dezelfde stijl',
+    'same unit|still|(?:in |with |keep )?(?:the )?(?:same|this|that) (?:look|style|format(?:ting)?|font|layout|size|colou?r|type)(?: and (?:size|font|style|colou?r))*(?: as (?:the )?(?:other|rest|before|above|existing|surrounding|now)[^,;:.]{0,20})?|(?:im|in) (?:gleichen|selben|derselben) (?:stil|format|schrift|aussehen)|(?:dans le|au) meme (?:style|format)|con el mismo (?:estilo|formato)|nello stesso (?:stile|formato)|no mesmo (?:estilo|formato)|in dezelfde stijl',
   )})$`,
   'u',
 );
@@ -39,9 +44,10 @@ const ROOM = new RegExp(
 
 /** Of what lies over a text, that stays anyway. */
 const TEXT_KEPT = new RegExp(
-  word(
-    'texts?|words?|wording|letters|contents?|wort(?:e|er)?|inhalt|textes?|mots?|contenu|textos?|palabras?|contenido|test[oi]|parol[ae]|contenuto|palavras?|conteudo|tekst|woord(?:en)?',
-  ),
+  '(?<!(?:body|running|main|other|lopende|laufenden|courant|rest of the) )' +
+    word(
+      'texts?|words?|wording|letters|contents?|wort(?:e|er)?|inhalt|textes?|mots?|contenu|textos?|palabras?|contenido|test[oi]|parol[ae]|contenuto|palavras?|conteudo|tekst|woord(?:en)?',
+    ),
   'u',
 );
 
@@ -57,7 +63,7 @@ export function stayOf(said: string): Stay | undefined {
   if (GAP.test(clause)) return 'closed';
   if (LOOK.test(clause) || ROOM.test(clause)) return 'none';
   if (TEXT_KEPT.test(clause)) return undefined;
-  return STAYS.test(clause) || LEAVE.test(clause) ? 'single' : undefined;
+  return [STAYS, RIGHT, LEAVE].some((words) => words.test(clause)) ? 'single' : undefined;
 }
 
 const CLAUSE_STARTS = /[,;.(] ?| - | (?=(?:and|but|und|aber|mais|y|pero|ma|mas|maar) )/gu;

@@ -28,8 +28,25 @@ export function placeBehind(folded: Folded, span: Span): { readonly text: Span; 
   return undefined;
 }
 
+const PLACE_BEFORE = new RegExp(
+  `^(?:${word('only|just|nur|seulement|solo|apenas|alleen')} )?(?:${IN_PLACE})[ '](?<place>(?:[^ \uE001]+ ){0,3}?${PLACES}(?: \\p{N}[\\p{N}.]*)?) (?:${word('the|das|le|la|el|il|o|het|a')} )?(?:${word('word|wort|mot|palabra|parola|palavra|woord|text|name')} )?(?<old>.+)$`,
+  'du',
+);
+
+/** `replace in the title A by B`. */
+function withPlaceBefore(folded: Folded, intent: Intent): readonly Intent[] {
+  if (intent.kind !== 'replace' || intent.within) return [];
+  const { text, at } = textOf(folded, intent.old);
+  const groups = PLACE_BEFORE.exec(text)?.indices?.groups;
+  const [place, old] = [groups?.['place'], groups?.['old']];
+  return place && old ? [{ ...intent, old: at(...old), within: [at(...place)] }] : [];
+}
+
 /** Also without the place behind the new text: the document decides. */
 export function withPlaceBehind(folded: Folded, intent: Intent): readonly Intent[] {
   const found = intent.kind === 'replace' && !intent.within ? placeBehind(folded, intent.fresh) : undefined;
-  return found && intent.kind === 'replace' ? [intent, { ...intent, fresh: found.text, within: [found.place] }] : [intent];
+  const before = withPlaceBefore(folded, intent);
+  return found && intent.kind === 'replace'
+    ? [intent, { ...intent, fresh: found.text, within: [found.place] }, ...before]
+    : [intent, ...before];
 }

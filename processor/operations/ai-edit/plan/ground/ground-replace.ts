@@ -8,7 +8,7 @@ import { BIGGER, BOLD, COLOR, ITALIC, SMALLER } from '#instruction/reading/looks
 import { NOT } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-value.ts';
 import { endsInPlace } from '#instruction/reading/texts/request-talk.ts';
-import { IN_PLACE, THINGS } from '#instruction/reading/things.ts';
+import { DETERMINER, IN_PLACE, thingOf, THINGS } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
@@ -22,6 +22,7 @@ import { isPlainValue } from './plain-value.ts';
 import { cellOf } from './resolve.ts';
 import { placeRegion } from './regions.ts';
 import { type Resolved, type Scene, textOf } from '../places/scene.ts';
+import { valuesIn } from '../places/typed-values.ts';
 
 export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const made = await groundText(scene, intent);
@@ -45,7 +46,8 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
   const read = readValue(scene.folded, intent.fresh, intent.old);
   if (!read) return unclear(said(intent.fresh));
-  const { text: value, isQuoted } = writtenAs(scene.folded, read.value);
+  const { text: written, isQuoted } = writtenAs(scene.folded, read.value);
+  const value = isQuoted ? written : asWritten(scene, read.value, intent.old, written);
   if (!isQuoted && (!isPlainValue(scene, read.value, intent.old) || saysMore(scene, read.value, intent))) return unclear(value);
   let inner: Scene = scene;
   if (read.where.pages !== undefined) {
@@ -85,6 +87,7 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
     if (alike) return planAll(inner, alike, (match) => ({ op: 'replace_text', ...match, value }));
     if (texts.size > 1) return { ok: false, why: 'ambiguous', said: said(intent.old), candidates: checked.targets.flat() };
   }
+  if (checked.kind !== 'text' && checked.targets.some((places) => isCounter(textOf(inner, places), value))) return unclear(value);
   const isOther = (old: string) => isOtherKind(old, value) || isLookOf(value.toLowerCase(), old.toLowerCase());
   if (!isQuoted && checked.targets.some((places) => isOther(textOf(inner, places)))) return unclear(value);
   if (checked.targets.some((places) => places.length !== 1)) return unclear(said(intent.old));
@@ -98,16 +101,34 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
   return planAll(inner, checked, (match) => ({ op: 'replace_text', ...match, value }));
 }
 
+/** `is now the Foundation`: with its article only where the old text has one; an abbreviation keeps its full stop. */
+function asWritten({ folded }: Scene, { start, end }: Span, old: Span, value: string): string {
+  const isAbbreviated = folded.source.charAt(end) === '.' && ABBREVIATED.test(value);
+  const joint = folded.text.slice(old.end, start);
+  const isNamed =
+    /is now|are now|becomes/u.test(joint) && /^the \p{Lu}/u.test(value) && !folded.text.slice(old.start, old.end).startsWith('the ');
+  return (isNamed ? value.slice('the '.length) : value) + (isAbbreviated ? '.' : '');
+}
+
+const ABBREVIATED = /(?:^|[ .])(?:inc|ltd|co|corp|bhd|jr|sr|bros|etc|al|llc|s\.a|e\.v|ph\.d|a\.m|p\.m|u\.s)$/iu;
+
 /** Unquoted, it goes on with words of place, with a clause in lower case, or far beyond the length of a text that stands there. */
 function saysMore({ folded, ground, pages }: Scene, fresh: Span, { old, says }: Extract<Intent, { kind: 'replace' }>): boolean {
   const [source, text] = [folded.source.slice(fresh.start, fresh.end), folded.text.slice(fresh.start, fresh.end)];
   const was = folded.text.slice(old.start, old.end);
   if (endsInPlace({ source, text }, was)) return true;
+  if (isValueWithPlace(source, folded.source.slice(old.start, old.end))) return true;
   // `make A in the green box bold`
   if (/^(?:in|on|en|im)$/u.test(folded.text.slice(old.end, fresh.start).trim()) && ENDS_IN_LOOK.test(text)) return true;
   // Behind a label a list may follow.
   if (says !== 'label' && /, \p{Ll}/u.test(source) && !was.includes(',') && !/\uE001/u.test(was)) return true;
-  const isText = findIn(ground, folded.source.slice(old.start, old.end), pages)?.isInside === false;
+  const isText =
+    thingOf(was.replace(DETERMINER, '')) === undefined &&
+    findIn(ground, folded.source.slice(old.start, old.end), pages)?.isInside === false;
+  const behind = PLACE_BEHIND.exec(source)?.groups?.['place'];
+  // `A309 to A312 on Tuesday`: what it stands beside.
+  if (isText && behind !== undefined && !was.includes(behind.toLowerCase()) && findIn(ground, behind, pages)?.isInside === false)
+    return true;
   return isText && source.split(' ').length > was.split(' ').length * WORDS_TIMES_MAX + WORDS_MORE_MAX;
 }
 
@@ -116,6 +137,16 @@ const isTitled = ({ folded }: Scene, old: Span, value: string) =>
   new RegExp(`^(?:the )?(?:${THINGS.section}) \\p{N}[\\p{N}.]*$`, 'u').test(folded.text.slice(old.start, old.end)) &&
   !new RegExp(`^(?:the )?(?:${THINGS.section}) |\\p{N}`, 'iu').test(value);
 
+/** A value for a value of its kind, and then where or when: only the value is a text. */
+function isValueWithPlace(fresh: string, old: string): boolean {
+  const [[value], [was, ...others]] = [valuesIn(fresh), valuesIn(old)];
+  if (!value || !was || others.length > 0 || value.start > 0 || (value.kind !== was.kind && value.shape !== was.shape)) return false;
+  const behind = fresh.slice(value.end);
+  return BEHIND_VALUE.test(behind) && !old.includes(behind.trim());
+}
+
+const BEHIND_VALUE = /^ (?:on|in|at|for|under|from|throughout|am|im|bei|unter|le|au|dans|en|el|nel|nella|na|no|op) \S/u;
+const PLACE_BEHIND = / (?:on|in|at|under|from|for|am|im|bei|unter|le|au|dans|en|el|nel|nella|na|no|op) (?<place>[\p{L}\p{N}][^,;]{1,40})$/u;
 const ENDS_IN_LOOK = new RegExp(`(?:${COLOR}|${BOLD}|${ITALIC}|${BIGGER}|${SMALLER})$`, 'u');
 const WORDS_TIMES_MAX = 2;
 const WORDS_MORE_MAX = 3;
@@ -174,6 +205,9 @@ function likest(scene: Scene, found: Resolved, value: string): Resolved | undefi
     ? { ...found, targets }
     : undefined;
 }
+
+/** `year 2` does not become a price. */
+export const isCounter = (old: string, value: string) => /^\p{N}{1,2}$/u.test(old) && /[€$£]/u.test(value);
 
 /** An address or a number does not become words: they say something about it. */
 export function isOtherKind(old: string, value: string): boolean {
@@ -253,5 +287,6 @@ export async function groundCell(scene: Scene, { row, column, value }: Extract<I
   if (!cell) return { ok: false, why: 'missing', said: scene.folded.source.slice(row.start, column.end), candidates: [] };
   const { text, isQuoted } = writtenAs(scene.folded, value);
   if (!isQuoted && !isPlainValue(scene, value)) return unclear(text);
+  if (cell.ok && cell.targets.some((places) => isCounter(textOf(scene, places), text))) return unclear(text);
   return cell.ok ? planAll(scene, cell, (match) => ({ op: 'replace_text', ...match, value: text })) : cell;
 }

@@ -16,7 +16,7 @@ import { missing, type Scene, textOf, type Unresolved } from '../places/scene.ts
 import { namesKind, onlyValues, type TypedValue, valuesIn } from '../places/typed-values.ts';
 import { headsAround } from './cells.ts';
 import { contextOf } from './find-old.ts';
-import { isOtherKind, onlyNumber, sameTail } from './ground-replace.ts';
+import { isCounter, isOtherKind, onlyNumber, sameTail } from './ground-replace.ts';
 import { stemsOf } from './named-units.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import { isPlainValue } from './plain-value.ts';
@@ -188,7 +188,7 @@ async function replaceOld(scene: Described, intent: Told, old: Span): Promise<Gr
   const targets = chosen.map(({ place }) => [place]);
   const written = freshText(scene, intent.fresh);
   const fresh = (written && sameTail(written, text)) ?? valueOfKind(scene, written, text, places[0]);
-  if (fresh === undefined || isOtherKind(text, fresh)) return unclear(sourceOf(scene, [intent.fresh]));
+  if (fresh === undefined || isOtherKind(text, fresh) || isCounter(text, fresh)) return unclear(sourceOf(scene, [intent.fresh]));
   const cut = /^\p{N}+$/u.test(fresh)
     ? (onlyNumber(scene, { ok: true, kind: 'text', targets }, fresh) ?? partOf(scene, targets, fresh))
     : undefined;

@@ -34,7 +34,22 @@ export function resolveTarget(scene: Scene, span: Span): Resolution {
   const quoted = quotedIn(scene.folded, rest) ? (resolveRange(inside, rest) ?? resolveQuoted(inside, rest)) : undefined;
   // `the sentence under "First section"`: the quoted text says where.
   const resolution = quoted?.ok === true ? quoted : quoted ? (resolvePlaced(inside, rest) ?? quoted) : resolveSaid(inside, rest);
+  const count = countSaid(scene.folded.text.slice(rest.start, rest.end));
+  // `the last two lines`, and another number was found.
+  if (resolution.ok && count !== undefined && resolution.targets.length !== count)
+    return missing(scene.folded.source.slice(span.start, span.end), resolution.targets.flat());
   return resolution.ok && where.isEverywhere === true ? { ...resolution, isEverywhere: true } : resolution;
+}
+
+const COUNTED = [
+  /^(?:the |die |les |los |las |i |gli |le |os |as |de )?(?:(?:first|last|letzten|derniers|dernieres|ultim[oa]s|ultim[ie]|laatste) )?(?:two|both|zwei|beiden|deux|dos|due|dois|duas|twee|beide) /u,
+  /^(?:the |die |les |los |las |i |gli |le |os |as |de )?(?:(?:first|last|letzten|derniers|dernieres|ultim[oa]s|ultim[ie]|laatste) )?(?:three|drei|trois|tres|tre|drie) /u,
+];
+
+/** How many things a phrase speaks of, where it says two or three of them, and none of them by name. */
+function countSaid(said: string): number | undefined {
+  const at = COUNTED.findIndex((words) => words.test(said));
+  return at < 0 || !/\uE001/u.test(said) ? undefined : at + 2;
 }
 
 const withoutArticle = ({ folded }: Scene, { start, end }: Span): Span => ({
@@ -399,6 +414,8 @@ function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
   return found.find(({ ok }) => ok) ?? found[0];
 }
 
+const CELL_WORDS_MAX = 7;
+
 /** `this week` is not any week. */
 const ARTICLE = /^(?:the|a|an|der|die|das|den|dem|le|la|les|el|los|las|il|lo|gli|i|o|os|as|het|de) /iu;
 
@@ -424,7 +441,8 @@ export function cellOf(scene: Scene, rowName: Span, columnName: Span): Resolutio
       if (!words[0] || words[0].box[1] < first.box[3]) continue;
       const under = own.filter(({ box, words: inside }) => !inside.includes(first) && Math.min(box[2], right) - Math.max(box[0], left) > 0);
       const [only] = under;
-      if (only && under.length === 1) cells.push(placesOf(lines, only.words));
+      // Lines of columns of prose are no cells.
+      if (only && under.length === 1 && only.words.length <= CELL_WORDS_MAX) cells.push(placesOf(lines, only.words));
     }
   }
   if (cells.length === 0) return undefined;

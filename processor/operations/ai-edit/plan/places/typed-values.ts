@@ -18,6 +18,8 @@ const WEEKDAY =
 const MONTH =
   'jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch|s|zo)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|janvier|février|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|augustus';
 const MONTH_OF_YEAR = new RegExp(`(?<![\\p{L}\\p{N}])(?:${MONTH})\\.?(?: de)? \\d{4}(?![\\p{L}\\p{N}])`, 'giu');
+/** `FY2011`, `A309`. */
+const CODE = /(?<![\p{L}\p{N}.,/_-])\p{Lu}{1,4}-?\p{N}{2,6}(?![\p{L}\p{N}_/-])/gu;
 const NUMBER =
   /(?<![\p{L}\p{N}.,])(?:[€$£] ?)?\p{N}+(?:[.,:/'’h-]\p{N}+)*(?: ?[-–] ?\p{N}+(?:[.,/]\p{N}+)*)?(?: ?[%€$£]|x(?![\p{L}]))?(?![\p{L}\p{N}])/giu;
 
@@ -34,6 +36,8 @@ export function valuesIn(text: string): readonly TypedValue[] {
     add(WEEKDAY.test(plainName(day)) ? start - day.length : start, end, 'date');
   }
   for (const { 0: hit, index } of text.matchAll(MONTH_OF_YEAR)) add(index, index + hit.length, 'month');
+  for (const { 0: hit, index } of text.matchAll(CODE))
+    add(index, index + hit.length, `code ${hit.replaceAll(/[^\p{L}]/gu, '').toLowerCase()}`);
   for (const { 0: hit, index } of text.matchAll(NUMBER)) add(index, index + hit.length, kindOf(hit));
   return found.toSorted((one, two) => one.start - two.start);
 }

@@ -34,6 +34,15 @@ export function headingMeant(
 const FIGURE_NUMBER =
   /^(?:the )?(?:(?:caption|title|legend) (?:of|for|under|below|above|to) (?:the )?|(?:die )?(?:bildunterschrift|beschriftung) (?:von|zu|unter) |(?:la )?legende de (?:la )?|(?:el )?pie de (?:la )?|(?:la )?didascalia della )?(?<number>(?:figure|fig\.?|table|tab\.?|chart|exhibit|abbildung|abb\.?|bild|tabelle|tableau|figura|tabla|tabella|tabela|grafico|afbeelding|tabel) ?\p{N}{1,3}(?:\.\p{N}{1,3})?)(?:'s)?(?: (?:caption|title|titel|titre))?$/u;
 
+/** `Fig. 2` is figure 2. */
+function isCountedSo(text: string, name: string): boolean {
+  const bare = (one: string) =>
+    one
+      .replace(/^(?:figure|fig|figura|figuur|abbildung|abb|bild|afbeelding) /u, 'figure ')
+      .replace(/^(?:table|tab|tabelle|tableau|tabla|tabella|tabela|tabel) /u, 'table ');
+  return `${bare(text)} `.startsWith(`${bare(name)} `);
+}
+
 /** `figure 3: call it "Fermentation tube"`: what its caption says behind its number. */
 export function captionMeant(
   scene: Scene,
@@ -44,9 +53,7 @@ export function captionMeant(
   if (said === undefined || says === 'text' || within || /\p{N}/u.test(value)) return undefined;
   const name = plainName(said);
   const named = scene.pages.flatMap((page) =>
-    scene.ground
-      .blocks(page)
-      .filter(({ kind, text }) => kind !== 'table' && kind !== 'picture' && `${plainName(text)} `.startsWith(`${name} `)),
+    scene.ground.blocks(page).filter(({ kind, text }) => kind !== 'table' && kind !== 'picture' && isCountedSo(plainName(text), name)),
   );
   const captions = named.filter(({ kind }) => kind === 'caption');
   const [only, ...others] = captions.length > 0 ? captions : named;

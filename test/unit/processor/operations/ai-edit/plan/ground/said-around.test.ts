@@ -25,6 +25,9 @@ describe('what is said around a new text', () => {
     ['Our board met last week. Change gulls to terns', ['replace_text gulls → terns']],
     ['change gulls to terns, the footnote stays as it is', ['replace_text gulls → terns']],
     ['change gulls to terns. nothing else', ['replace_text gulls → terns']],
+    ['The Gull Corporation is now the Gull Foundation - change it under Purpose', ['replace_text The Gull Corporation → the Gull Foundation']],
+    ['replace in section 1 the word year by month', ['replace_text year → month']],
+    ['change gulls to Gull Inc., we renamed them', ['replace_text gulls → Gull Inc.']],
     ['make the word gulls dark blue, #00008b', ['restyle_text gulls']],
     ['highlight the first sentence of section 2', ['highlight The first quay was built in stone and has stood since then.']],
   ])('%s', async (instruction, lines) => {
@@ -38,6 +41,7 @@ describe('what is said around a new text', () => {
     'gulls -> terns on the second of those signs',
     'Setz gulls in Blau, reines Blau #0000FF',
     'change Evelyn to Emma, one of them stays',
+    'change 5 May 2021 to 6 May 2021 on Tuesday',
   ])('nothing of it becomes a text: %s', async (instruction) => {
     const planned = await plannedFor(ground, instruction);
     expect(JSON.stringify(planned)).not.toMatch(/replace_text/u);
