@@ -25,7 +25,10 @@ describe('what is said around a new text', () => {
     ['Our board met last week. Change gulls to terns', ['replace_text gulls → terns']],
     ['change gulls to terns, the footnote stays as it is', ['replace_text gulls → terns']],
     ['change gulls to terns. nothing else', ['replace_text gulls → terns']],
-    ['The Gull Corporation is now the Gull Foundation - change it under Purpose', ['replace_text The Gull Corporation → the Gull Foundation']],
+    [
+      'The Gull Corporation is now the Gull Foundation - change it under Purpose',
+      ['replace_text The Gull Corporation → the Gull Foundation'],
+    ],
     ['replace in section 1 the word year by month', ['replace_text year → month']],
     ['change gulls to Gull Inc., we renamed them', ['replace_text gulls → Gull Inc.']],
     ['make the word gulls dark blue, #00008b', ['restyle_text gulls']],
