@@ -3,7 +3,7 @@
 // first; EDIT_SET=length takes edits that change the length of a text, written those that people wrote (one of each file, as chance has it).
 // SHEET_PAIRS=folder writes larger parts of the pages without labels instead, two pictures for each edit, for eyes that are not to know which is which.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -90,6 +90,7 @@ async function writeSheet(isSwapped: readonly boolean[]): Promise<void> {
 }
 
 function writePairs(folderOfPairs: string, isSwapped: readonly boolean[]): void {
+  mkdirSync(folderOfPairs, { recursive: true });
   for (const [index, { before, after }] of rows.entries()) {
     const name = join(folderOfPairs, String(index + 1).padStart(2, '0'));
     writeFileSync(`${name}-left.png`, isSwapped[index] ? after : before);

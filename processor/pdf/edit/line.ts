@@ -282,6 +282,7 @@ function describeAlignment(
   { sides: [start, end], along, cell, base }: Surroundings,
 ): Pick<Line, 'alignment' | 'isJustified'> {
   let [left, right, center, both] = [0, 0, 0, 0];
+  const nearest = { right: Infinity, center: Infinity };
   const tolerance = first.size * SPACE_EMS;
   for (const other of linesOfPage(page).all) {
     if (Math.abs(other.angle - first.angle) > SAME_ANGLE || Math.abs(other.baseline - first.baseline) < first.size * SAME_LINE_EMS)
@@ -289,9 +290,16 @@ function describeAlignment(
     if (Math.abs(other.baseline - first.baseline) > first.size * NEIGHBOUR_EMS) continue;
     const [atLeft, atRight] = [Math.abs(other.start - start) < tolerance, Math.abs(other.end - end) < tolerance];
     if (atLeft) left++;
-    if (atRight) right++;
+    const distance = Math.abs(other.baseline - first.baseline);
+    if (atRight) {
+      right++;
+      nearest.right = Math.min(nearest.right, distance);
+    }
     if (atLeft && atRight) both++;
-    if (Math.abs(other.start + other.end - start - end) / 2 < tolerance) center++;
+    if (Math.abs(other.start + other.end - start - end) / 2 < tolerance) {
+      center++;
+      nearest.center = Math.min(nearest.center, distance);
+    }
   }
   const usual = base === 'rtl' ? 'right' : 'left';
   const [near, far] = base === 'rtl' ? [right, left] : [left, right];
@@ -316,7 +324,9 @@ function describeAlignment(
       isJustified: false,
     };
   }
-  return { alignment: far < center ? 'center' : usual === 'left' ? 'right' : 'left', isJustified: false };
+  // A title above or below says more than cells further away that happen to end there.
+  const isUnderTitle = base === 'ltr' && center > 0 && far <= center + 1 && nearest.center < nearest.right;
+  return { alignment: far < center || isUnderTitle ? 'center' : usual === 'left' ? 'right' : 'left', isJustified: false };
 }
 
 /** So many lines show where the text of a page ends. */

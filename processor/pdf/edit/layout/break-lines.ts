@@ -86,7 +86,7 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
     const chosen = words.slice(at, at + count);
     const isAsBefore = original !== undefined && chosen[0]?.line === index - firstLine;
     // All that follows is as it was.
-    if (isAsBefore) return { lines, removed, emptied: 0 };
+    if (isAsBefore) return { lines, removed, emptied: Math.max(0, paragraph.lines.length - 1 - firstLine - (words.at(-1)?.line ?? 0)) };
     const isEnd = at + count === words.length;
     lines.push({
       index,
@@ -118,8 +118,8 @@ function startOf({ lines, start, alignment }: Paragraph, index: number): number 
   return index === 0 && line ? line.start : start;
 }
 
-/** What spaces cost that are not as usual: by the square of how much wider they are, and narrower; where they are too wide to be set; and each line. */
-const COSTS = { wider: 1, narrower: 16, loose: 60, line: 0.1 } as const;
+/** What spaces cost that are not as usual: by the cube of how much wider they are, and narrower; where they are too wide to be set; and each line. */
+const COSTS = { wider: 8, narrower: 27, loose: 600, line: 0.1 } as const;
 
 interface Break {
   readonly count: number;
@@ -183,7 +183,7 @@ class BestBreaks {
     const gap = spaces > 0 ? (measureOf(composition, index) - width) / spaces : Infinity;
     if (gap > Math.max(space * STRETCH.spaces, size * STRETCH.ems)) return COSTS.loose;
     const differs = gap / space - 1;
-    return COSTS.line + differs ** 2 * (differs > 0 ? COSTS.wider : COSTS.narrower);
+    return COSTS.line + Math.abs(differs) ** 3 * (differs > 0 ? COSTS.wider : COSTS.narrower);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
-import { areStretched, columnOfText, type TextColumn } from './text-column.ts';
+import { ALL_SHARE, areStretched, columnOfText, type TextColumn } from './text-column.ts';
 
 type ParagraphAlignment = 'left' | 'right' | 'center' | 'justify';
 
@@ -244,7 +244,10 @@ function describeBlock(page: PageText, block: readonly TextLine[]): Sides {
     // Marks at the end of a line may stand out of the measure.
     const isOut = block.some((line) => near(line.end, end, SAME_SIDE_EMS) && /[-\u00ad\u2010.,;:]$/u.test(textOfLine(line)));
     const full = block.filter((line) => near(line.end, end, isOut ? PROTRUSION_EMS : SAME_SIDE_EMS));
-    const isJustified = full.length >= Math.max(2, block.length * 0.4) && block.length > 2 && areStretched(page, full);
+    const isJustified =
+      full.length >= Math.max(2, block.length * 0.4) &&
+      block.length > 2 &&
+      (full.length > block.length * ALL_SHARE || areStretched(page, full));
     return isJustified ? { ...sides, end: median(full.map((line) => line.end)), alignment: 'justify' } : { ...sides, alignment: 'left' };
   }
   if (isCentred(SAME_MIDDLE_EMS)) return { ...sides, alignment: 'center' };

@@ -18,6 +18,8 @@ const SIDE_EMS = 0.15;
 const OUT_EMS = 0.35;
 /** So many lines, of those that are as long as the line, end together. */
 const FULL = { least: 4, share: 0.3 } as const;
+/** Where nearly all lines end together, that is no chance, also where their spaces are nearly the same. */
+export const ALL_SHARE = 0.75;
 /** Ems up to which lines are of one column, and to the nearest of them. */
 const FAR_EMS = 45;
 const NEAR_EMS = 5;
@@ -46,7 +48,8 @@ export function columnOfText(
   if (!full.some((one) => Math.abs(one.baseline - line.baseline) < one.size * NEAR_EMS)) return undefined;
   const end = median(full.map((one) => one.end));
   if (around.some((one) => one.end > end + one.size * OUT_EMS)) return undefined;
-  return areStretched(page, full) ? { start: Math.min(...full.map(({ start }) => start)), end, full } : undefined;
+  const isEven = full.length > around.length * ALL_SHARE;
+  return isEven || areStretched(page, full) ? { start: Math.min(...full.map(({ start }) => start)), end, full } : undefined;
 }
 
 /** Few of them have the same distances between their words. */
