@@ -47,7 +47,21 @@ export function leadingOf(page: PageText, line: TextLine): number {
   // Lines that stand far apart, but evenly.
   const far = Math.min(...distances.filter((gap) => gap >= line.size * NEAR_EMS));
   const isEven = far < line.size * FAR_EMS && distances.some((gap) => Math.abs(gap - 2 * far) < line.size * EVEN_EMS);
-  return isEven ? far : line.size * LEADING_EMS;
+  return isEven ? far : (usualPitch(page, line) ?? line.size * LEADING_EMS);
+}
+
+/** Between the other lines above and below a line, where most of them have one distance. */
+function usualPitch(page: PageText, line: TextLine): number | undefined {
+  const like = linesOfPage(page).all.filter(
+    (one) => one.end > line.start && one.start < line.end && Math.abs(one.size - line.size) < line.size * 0.1,
+  );
+  const baselines = like.map(({ baseline }) => baseline).toSorted((one, two) => two - one);
+  const gaps = baselines.slice(1).flatMap((baseline, index) => {
+    const gap = (baselines[index] ?? baseline) - baseline;
+    return gap > line.size * 0.8 && gap < line.size * FAR_EMS ? [gap] : [];
+  });
+  const same = (gap: number) => gaps.filter((one) => Math.abs(one - gap) < line.size * EVEN_EMS).length;
+  return gaps.find((gap) => same(gap) > 1 && same(gap) > gaps.length / 2);
 }
 
 export interface NewText {
