@@ -11,7 +11,7 @@ import type { DocumentFacts } from '../facts/locate.ts';
 import { openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
-import { isHeadingAmongOthers } from './ground/named/heading-said.ts';
+import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
 
 export interface PlannedDocument {
@@ -81,7 +81,7 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const isExact =
     read.ok &&
     read.edits.operations.every((operation) => isSaidExactly(operation, instruction)) &&
-    !(await isHeadingAmongOthers(read.edits.operations, instruction, facts));
+    !(await isDecidedByPage(read.edits.operations, instruction, openGround(facts, fields)));
   const exact = isExact ? { ok: true as const, edits: await wholeWords(read.edits, facts) } : undefined;
   // A field is called by the label printed beside it, which only the document knows.
   const namesField = read.ok && read.edits.operations.some(({ op }) => op === 'fill_field' || op === 'check_field');

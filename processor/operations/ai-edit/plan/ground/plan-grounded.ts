@@ -14,7 +14,7 @@ import { readElided } from '#instruction/reading/texts/read-elided.ts';
 import type { Span } from '#instruction/tokens.ts';
 import type { GroundDocument } from '../places/ground-document.ts';
 import { groundIntent } from './ground-intent.ts';
-import { isHeadingAmongOthers } from './named/heading-said.ts';
+import { isDecidedByPage } from './quoted/page-decides.ts';
 import { type Nearest, nearestTo } from '../places/nearest.ts';
 import type { PlannedEdit } from './outcome.ts';
 import type { Scene, Unresolved } from '../places/scene.ts';
@@ -92,7 +92,7 @@ async function planPart(scene: Scene, part: Part, instruction: string): Promise<
   let refused: OpenRequest | undefined;
   for (const tried of [part, ...(shorter ? [shorter] : [])]) {
     const read = tried.isPlaceKept ? undefined : planExact(scene.folded, tried, instruction);
-    const exact = read && (await isHeadingAmongOthers(read, instruction, scene.ground.facts)) ? undefined : read;
+    const exact = read && (await isDecidedByPage(read, instruction, scene.ground)) ? undefined : read;
     const namesField = exact?.some(({ op }) => op === 'fill_field' || op === 'check_field') ?? false;
     if (exact && !namesField) return { edits: exact };
     const planned = await planReadings(scene, tried.said, readingsOf(scene.folded, tried));

@@ -6,7 +6,7 @@ import { type Piece, type Place, placesOf, rowAt, wordsAt } from '../places/page
 import type { Scene } from '../places/scene.ts';
 
 /** Nothing else stands in its line: a heading, an item, a line of its own. */
-export function isWholeLine({ ground }: Scene, place: Place): boolean {
+export function isWholeLine({ ground }: Pick<Scene, 'ground'>, place: Place): boolean {
   const lines = ground.lines(place.page);
   const own = rowAt(lines, place)?.find(({ words }) => words.some(({ start, end }) => start < place.end && end > place.start));
   const rest = own?.words.filter(({ start, end }) => end <= place.start || start >= place.end) ?? [];
@@ -14,7 +14,7 @@ export function isWholeLine({ ground }: Scene, place: Place): boolean {
 }
 
 /** What is taken away whole leaves a hole above the lines that follow. */
-export function leavesHole(scene: Scene, places: readonly Place[]): boolean {
+export function leavesHole(scene: Pick<Scene, 'ground'>, places: readonly Place[]): boolean {
   return places.some((place) => {
     const lines = scene.ground.lines(place.page);
     const words = wordsAt(lines, place);

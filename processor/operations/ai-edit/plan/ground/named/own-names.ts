@@ -31,10 +31,21 @@ export function resolveOwnName(scene: Scene, own: Span): Resolution | undefined 
   for (const name of new Set(names)) {
     const found = name.length < 4 ? [] : blocksOf(scene).filter(({ block }) => nameOfBlock(block) === name);
     const [only] = found;
-    if (only && found.length === 1) return { ok: true, kind: 'block', targets: [only.places] };
+    if (only && found.length === 1) return { ok: true, kind: 'block', targets: goingOn(scene, name, only) };
     if (found.length > 1) return missing(said, found.flatMap(({ places }) => places)); // prettier-ignore
   }
   return undefined;
+}
+
+/** What runs on over several paragraphs ends where another one opens with its name, or something else begins. */
+const OF_PARAGRAPHS = /^(?:abstract|summary|zusammenfassung|kurzfassung|resume|resumen|riassunto|sommario|resumo|samenvatting|foreword|preface)$/u;
+
+function goingOn(scene: Scene, name: string, { block, places }: ReturnType<typeof blocksOf>[number]): readonly (readonly Place[])[] {
+  if (!OF_PARAGRAPHS.test(name)) return [places];
+  const rest = blocksOf({ ...scene, pages: [block.page] });
+  const after = rest.slice(rest.findIndex((one) => one.block === block) + 1);
+  const end = after.findIndex((one) => one.block.kind !== 'paragraph' || nameOfBlock(one.block) !== undefined);
+  return [places, ...after.slice(0, end < 0 ? after.length : end).map((one) => one.places)];
 }
 
 function blocksOf({ ground, pages, region }: Scene): { readonly block: PlacedBlock; readonly places: readonly Place[] }[] {

@@ -77,10 +77,17 @@ function wholeAround(scene: Scene, whole: Whole, place: Place, isWithAll: boolea
   };
   if (whole === 'row') return row();
   if (whole === 'line') return lineAround(scene, place, isWithAll);
+  if (whole === 'sentence' && fillsBlock(scene, place)) return [place];
   if (whole === 'entry') return unitAround(scene, 'item', place) ?? row();
   if (whole === 'item')
     return unitAround(scene, 'item', place) ?? (isWithAll ? lineAround(scene, place, true) : unitAround(scene, 'paragraph', place));
   return unitAround(scene, whole, place);
+}
+
+/** All that a block of the page says. */
+function fillsBlock({ ground }: Scene, place: Place): boolean {
+  const own = new Set(wordsAt(ground.lines(place.page), place));
+  return ground.blocks(place.page).some(({ words }) => words.length > 1 && words.every((one) => own.has(one)));
 }
 
 interface QuotedWhole {
