@@ -101,7 +101,7 @@ export type Intent = Common &
         /** No verb says that it is added. */
         readonly isBare: boolean;
       }
-    | { readonly kind: 'number'; readonly position?: (typeof POSITIONS)[number]; readonly format?: string }
+    | { readonly kind: 'number'; readonly position?: (typeof POSITIONS)[number]; readonly format?: string; readonly start?: number }
     /** A picture of the document, said by place, size or caption. */
     | {
         readonly kind: 'picture';
@@ -150,6 +150,8 @@ export type Intent = Common &
     | { readonly kind: 'swap_pages'; readonly pages: string }
     | { readonly kind: 'move_pages'; readonly pages: string; readonly place: 'before' | 'after'; readonly page: number }
     | { readonly kind: 'duplicate_pages'; readonly pages: string; readonly copies: number }
+    /** A copy of them that stands elsewhere. */
+    | { readonly kind: 'copy_pages'; readonly pages: string; readonly place: 'before' | 'after'; readonly page: number }
     | { readonly kind: 'insert_blank'; readonly place: 'before' | 'after'; readonly page: number }
     /** Pages by what stands at their top. */
     | { readonly kind: 'named_pages'; readonly act: 'delete_pages' | 'keep_pages'; readonly name: Span }

@@ -70,7 +70,7 @@ const BOTTOM = 'bottom|lower|unten|untere[nrsm]?|bas|abajo|inferior|basso|baixo|
 const LEFT = 'left(?:[- ]hand)?|links|linke[nrsm]?|gauche|izquierd[ao]|sinistr[ao]|esquerd[ao]|linker';
 const RIGHT = 'right(?:[- ]hand)?|rechts|rechte[nrsm]?|droite?|derech[ao]|destr[ao]|direit[ao]|rechter';
 const CENTER =
-  'cent(?:er|re)(?:ed)?|middle|mittig|zentriert|mitte|milieu|centro|centrad[oa]|centrat[oa]|centralizad[oa]|meio|midden|gecentreerd';
+  'cent(?:er(?:ed)?|red?)|middle|mittig|zentriert|mitte|milieu|centro|centrad[oa]|centrat[oa]|centralizad[oa]|meio|midden|gecentreerd';
 const JOINED: Readonly<Record<string, string>> = {
   rechtsonder: 'bottom_right',
   linksonder: 'bottom_left',

@@ -25,6 +25,7 @@ import {
   verbsOf,
   word,
 } from './lexicon.ts';
+import { isTextKept } from './scope-words.ts';
 
 /** A request: `span` is what asks, without courtesy and reasons. */
 export interface Part {
@@ -81,8 +82,8 @@ function splitRequests(folded: Folded, stays: Stay[]): Part[] {
         parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end } };
         continue;
       }
-      // `…, after "A"`: where, said behind a comma.
-      if (last && !last.reason && PLACE_ONLY.test(text)) {
+      // `…, after "A"`: where, said behind a comma; `…, keep the words`.
+      if (last && !last.reason && (PLACE_ONLY.test(text) || isTextKept(text))) {
         const { end } = span;
         parts[parts.length - 1] = { ...last, span: { ...last.span, end }, said: { ...last.said, end: piece.end } };
         continue;
@@ -229,13 +230,16 @@ function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
     if (at <= from || (!isStated && !isDone && !VERB_NEXT.test(text.slice(next, end)))) continue;
     const before = withoutCourtesy({ source: text, text }, { start: from, end: at });
     const said = text.slice(before.start, before.end);
-    if (!isStated && !PIECES_OF_WORDS.test(said) && !isPreface(said) && said !== '') continue;
+    if (!isStated && !PIECES_OF_WORDS.test(said) && !KEPT_ONLY.test(said) && !isPreface(said) && said !== '') continue;
     pieces.push({ start: from, end: at });
     from = next;
   }
   pieces.push({ start: from, end });
   return pieces;
 }
+
+/** A wish without a verb of its own. */
+const KEPT_ONLY = new RegExp(`^(?:i|we) (?:only |just )?(?:need|want) |^(?:keep|only|just|nur|seulement|solo|apenas|alleen) `, 'u');
 
 /** Says of something what it shall be now. */
 const STATED = new RegExp(

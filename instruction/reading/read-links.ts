@@ -53,7 +53,8 @@ const LINKED_IS_THERE = new RegExp(
 const LINKED_TO_PAGE = new RegExp(`(?:${TO}) (?:the )?(?:page|seite|pagina) (?<page>\\d{1,5})`, 'u');
 
 /** `make "X" clickable (https://…)`, `link "X" to page 5`, `change the link of "X" to https://…`, `X should be a real link`. */
-function readLinked(folded: Folded, part: Span): Intent[] {
+function readLinked(folded: Folded, whole: Span): Intent[] {
+  const part = withoutKept(folded, whole);
   const text = folded.text.slice(part.start, part.end);
   const isAboutLinks = LINKED_IS_ABOUT_LINKS.test(text);
   if (!isAboutLinks) return [];
@@ -115,15 +116,21 @@ function targetsIn(said: string): string[] {
     `^(?:${MAKES}|${verbsOf('change', 'replace')}) (?:${LINK_FILL} )*${LINK_NOUN} (?:${LINK_FILL} )*(?<target>.+?) ${TO}\\s*$`,
     `^(?:${verbsOf('insert')}) (?:${LINK_FILL} )*${LINK_NOUN}(?: ${TO})?\\s+(?:${word('on|over|to|for|behind|uber|auf|sur|sobre|en|su|em|op')}) (?<target>.+?)\\s*$`,
     `^(?:${verbsOf('insert')}) (?:${LINK_FILL} )*${LINK_NOUN} (?:${word('on|over|for|behind|uber|auf|sur|sobre|en|su|em|op')}) (?<target>.+?) ${TO}\\s*$`,
+    `^(?<target>(?:.+? )?${LINK_NOUN}) (?:(?:${SHALL}|${word('should|must|shall|has to|needs to|soll(?:te)?|muss|doit|debe|deve|moet')}) )?(?:now )?(?:${LEADS}) ?(?:${TO})?\\s*$`,
+    `^(?<target>(?:.+? )?${LINK_NOUN}) ${SHALL}\\s*$`,
+    `^(?:${verbsOf('change', 'replace')}|${word('point|redirect|aim|send|direct')}) (?<target>(?:.+? )?${LINK_NOUN}) (?:${TO})\\s*$`,
     `^(?:${LINK_FILL} )*${LINK_NOUN} (?:${LINK_FILL} )*(?<target>.+?) ${SHALL}\\s*(?:${LINK_FILL} ?|${TO} ?)*$`,
     `^(?<target>.+?) ${SHALL} ?(?:${LINK_FILL} ?|${TO} ?|${CLICKABLE} ?|\\(|\\)|${word('verlinkt|werden|sein')} ?)*$`,
     `^(?<target>.+?) (?:${word('mit|auf|to|with')})\\s+${LINKS}$`,
   ];
   return frames.flatMap((frame) => {
     const target = patternOf(frame, 'u').exec(said)?.groups?.['target']?.trim();
-    return target === undefined || target === '' || TARGETS_IN_WORDS.test(target) ? [] : [target];
+    const isLink = target !== undefined && LINK_LAST.test(target);
+    return target === undefined || target === '' || (!isLink && TARGETS_IN_WORDS.test(target)) ? [] : [target];
   });
 }
+
+const LINK_LAST = new RegExp(`(?:^|[ ])${LINK_NOUN}$`, 'u');
 
 const UNLINK = word('unlink|entlinke?n?|delier');
 
@@ -136,6 +143,8 @@ const UNLINKED_NOT = new RegExp(
   `^(?<rest>.+?) (?:${word("should not be|shouldn't be|must not be|is not to be|soll(?:te|en)? nicht(?: mehr)?|ne doit (?:plus|pas) etre|no debe ser|non deve essere|nao deve ser|moet niet")}) (?:${CLICKABLE}|${LINK_NOUN})(?: any ?more| sein)?$`,
   'u',
 );
+/** `remove the licence link` */
+const UNLINKED_NAMED = new RegExp(`^(?:${verbsOf('delete')}) (?<name>[^\uE001]{2,50} ${LINK_NOUN})$`, 'u');
 const UNLINKED_JOINT = new RegExp(`^(?:${OVER}) +`, 'u');
 
 /** `remove the link on "X"`, `remove all links to example.com`, `"X" should not be clickable`. */
@@ -146,6 +155,12 @@ function readUnlinked(folded: Folded, whole: Span): Intent[] {
   const un = UNLINKED_UN.exec(text);
   const not = UNLINKED_NOT.exec(text);
   const rest = gone?.groups?.['rest'] ?? un?.groups?.['rest'] ?? not?.groups?.['rest'];
+  const named = gone ? null : UNLINKED_NAMED.exec(text);
+  const called = named?.groups?.['name'];
+  if (called !== undefined) {
+    const { rest: target, where } = takeWhere(folded, spanIn(folded, part, called, named?.[0].indexOf(called)));
+    return [{ kind: 'unlink', target, where, isBorder: false }];
+  }
   if (rest === undefined) return [];
   const span = trimmed(folded, { start: part.start + text.lastIndexOf(rest), end: part.start + text.lastIndexOf(rest) + rest.length });
   const { rest: bare, where } = takeWhere(folded, span);

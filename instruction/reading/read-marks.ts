@@ -16,7 +16,7 @@ const STAMP = word('stamps?|stempel|tampon|sello|timbro|carimbo');
 const HEADER = word('header|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst');
 const FOOTER = word('footer|fusszeile|pied de page|pie de pagina|pie di pagina|pie|rodape|voettekst');
 const NUMBERS = word(
-  "page numbers?|page numbering|number (?:all )?the pages|seitenzahl(?:en)?|seitennummer(?:n|ierung)?|numero(?:ter|tez|te) (?:toutes )?les pages|numeros? de pages?|numeros? de paginas?|numera(?:r)? las paginas|numer[io] di pagina|numera le pagine|numerar as paginas|numere as paginas|paginanummers?|nummer de pagina's|nummeriere die seiten",
+  "page numbers?(?: 1(?! ?(?:of|/)))?|page numbering|number (?:all )?the pages|seitenzahl(?:en)?|seitennummer(?:n|ierung)?|numero(?:ter|tez|te) (?:toutes )?les pages|numeros? de pages?|numeros? de paginas?|numera(?:r)? las paginas|numer[io] di pagina|numera le pagine|numerar as paginas|numere as paginas|paginanummers?|nummer de pagina's|nummeriere die seiten",
 );
 const NOTHING = word(
   'a|an|the|in|at|on|of|to|with|by|aligned|saying|als|comme|como|come|em|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|like|such as|style|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
@@ -69,6 +69,8 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   const said = (words: string) => patternOf(words, 'u').test(text);
   const isWished = MARKS_IS_WISHED.test(text);
   const example = quotedIn(folded, part);
+  const counted = example && (isAsked || COUNTED_WISH.test(text)) ? readCounted(folded, part, example) : undefined;
+  if (counted) return [counted];
   if (example && isAsked && NUMBERS_SHOWN.test(writtenAs(folded, example).text)) return readNumbersShown(folded, part, example);
   if (said(NUMBERS)) return readNumbers(folded, part, where);
   const mark = said(WATERMARK) || said(DIAGONAL) ? 'watermark' : said(STAMP) || MARKS_MARK.test(text) ? 'stamp' : undefined;
@@ -182,6 +184,34 @@ function readNumbersShown(folded: Folded, part: Span, example: Span): Intent[] {
   ];
 }
 
+const COUNTED_WISH = new RegExp(word('(?:i|we) (?:need|want|would like)|and need|brauchen?|should (?:show|have|say)'), 'u');
+
+/** `"Page 1", "Page 2" … at the bottom right`: the quoted texts differ in their number alone. */
+function readCounted(folded: Folded, part: Span, first: Span): Intent | undefined {
+  const second = quotedIn(folded, { start: first.end, end: part.end });
+  const [one, two] = [first, second].map((span) => span && /^(?<lead>[^\d]*)(?<n>\d{1,4})(?<tail>[^\d]*)$/u.exec(writtenAs(folded, span).text)?.groups);
+  if (!second || !one || !two || one['lead'] !== two['lead'] || one['tail'] !== two['tail']) return undefined;
+  if (Number(two['n']) !== Number(one['n']) + 1) return undefined;
+  const tail = folded.text.slice(second.end, part.end);
+  let rest = tail;
+  for (const words of [PLACE_WORDS, NOTHING, EACH_PAGE]) rest = rest.replaceAll(patternOf(words, 'gu'), ' ');
+  if (rest.replaceAll(/[\s,.…()]/gu, '') !== '') return undefined;
+  const position = positionSaid(tail);
+  return {
+    kind: 'number',
+    where: {},
+    format: `${one['lead'] ?? ''}{n}${one['tail'] ?? ''}`,
+    ...(one['n'] === '1' ? {} : { start: Number(one['n']) }),
+    ...(position === undefined ? {} : { position }),
+  };
+}
+
+const EACH_PAGE = word('etc|and so on|usw|pages?|seiten?|paginas?|pagine|each|every|all');
+const NUMBERS_START = new RegExp(
+  `,? (?:${word('and|und|et|y|e|en')} )?${word('start(?:ing)?|begin(?:ning)?|beginnend|angefangen|anfangend|commencant|empezando|comenzando|iniziando|a partire|partendo|comecando|beginnend')} (?:${word('with|at|from|by|on|mit|bei|par|a|con|da|por|em|met|bij')} )?(?:${word('number|page|nummer|numero')} )?(?<start>\\d{1,5})(?: ${word('on page 1|on the first page')})?`,
+  'u',
+);
+
 const NUMBERS_POSITION = new RegExp(FOOTER, 'gu');
 const NUMBERS_POSITION_2 = new RegExp(HEADER, 'gu');
 const NUMBERS_REST = new RegExp(` (?:${PARTICLES})$`, 'u');
@@ -190,7 +220,9 @@ function readNumbers(folded: Folded, part: Span, where: { readonly pages?: strin
   const text = folded.text.slice(part.start, part.end);
   const example = /(?<lead>\p{L}*) ?(?:\{n\}|\b1|\bx) ?(?<join>\/|of|von|sur|de|di|van) ?(?:\{total\}|\d+|y|n)\b/u.exec(text);
   const except = EXCEPT.exec(text);
-  const asked = except ? text.replace(except[0], ' ') : text;
+  const started = NUMBERS_START.exec(text);
+  const start = started ? Number(started.groups?.['start']) : undefined;
+  const asked = [except, started].reduce((left, one) => (one ? left.replace(one[0], ' ') : left), text);
   const position = positionSaid(asked.replaceAll(NUMBERS_POSITION, ' bottom ').replaceAll(NUMBERS_POSITION_2, ' top '));
   const isNoLead = NOT_LEAD.test(example?.groups?.['lead'] ?? '');
   const shown = isNoLead ? (example?.[0].slice(example.groups?.['lead']?.length) ?? '') : (example?.[0] ?? '\uE0FF');
@@ -210,7 +242,15 @@ function readNumbers(folded: Folded, part: Span, where: { readonly pages?: strin
   const isShown =
     example !== null && findPages(folded, part) !== undefined && text.indexOf(example[0]) >= 0 && /page|seite|pagina|blatt/u.test(folding);
   const pages = except ? { pages: exceptPages(except) } : isShown ? {} : where;
-  return [{ kind: 'number', where: pages, ...(position === undefined ? {} : { position }), ...(format === undefined ? {} : { format }) }];
+  return [
+    {
+      kind: 'number',
+      where: pages,
+      ...(position === undefined ? {} : { position }),
+      ...(format === undefined ? {} : { format }),
+      ...(start === undefined || start === 1 ? {} : { start }),
+    },
+  ];
 }
 
 const HAS_VERB_WORDS = new RegExp(

@@ -34,7 +34,7 @@ const BLANK = '(?:blank|empty|white|leere?|vierge|blanche|vide|en blanco|vacia|v
 
 export function readPageOrder(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end).trim();
-  return readMove(text) ?? readSwap(text) ?? readDouble(text) ?? readBlank(text) ?? [];
+  return readMove(text) ?? readCopied(text) ?? readSwap(text) ?? readDouble(text) ?? readBlank(text) ?? [];
 }
 
 function readMove(text: string): Intent[] | undefined {
@@ -69,6 +69,22 @@ function readSwap(text: string): Intent[] | undefined {
   const found = SWAP_FOUND.exec(text) ?? SWAP_FOUND_2.exec(text) ?? SWAP_FOUND_3.exec(text);
   const [one, two] = [numberOf(found?.groups?.['one'] ?? ''), numberOf(found?.groups?.['two'] ?? '')];
   return one === undefined || two === undefined ? undefined : [{ kind: 'swap_pages', pages: `${one},${two}` }];
+}
+
+const COPIED = new RegExp(
+  `^(?:${DOUBLE}) (?<what>${ONE})(?:,? (?:${AND}|then|dann|puis|luego|poi) (?:${MOVE} )?${THE}(?:copy|duplicate|second one|kopie|duplikat|copie|copia|duplicado|duplicato|it|them|sie|diese|la|le|het|die) ?(?:${MOVE} )?|,? (?:${word('to|at|an|ans|am|a|al|alla|no|aan|als')} )?)(?:${word('to|at|an|ans|am|as the|nach|aan|a')} )?(?:(?<front>${FRONT})|(?<back>${BACK})|(?:(?<before>${BEFORE})|(?<after>${AFTER})) (?<where>${ONE}))(?: ${MOVE}| ein)?$`,
+  'u',
+);
+
+/** `duplicate page 1 and put the copy at the end`: both are alike, so the first one goes where the copy shall stand. */
+function readCopied(text: string): Intent[] | undefined {
+  const groups = COPIED.exec(text)?.groups;
+  const pages = pagesOf(groups?.['what'] ?? '');
+  if (!groups || pages === undefined) return undefined;
+  const anchor = numberOf(groups['where'] ?? '');
+  if (groups['where'] !== undefined && anchor === undefined) return undefined;
+  const place = (groups['before'] ?? groups['front']) === undefined ? ('after' as const) : ('before' as const);
+  return [{ kind: 'copy_pages', pages, place, page: anchor ?? (groups['front'] === undefined ? -1 : 1) }];
 }
 
 const DOUBLE_FOUND = new RegExp(

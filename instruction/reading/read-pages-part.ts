@@ -4,9 +4,10 @@ import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { unitOf } from '../words.ts';
-import { patternOf, verbsOf, word } from './lexicon.ts';
+import { ANY_VERB, patternOf, verbsOf, word } from './lexicon.ts';
 import { readPageOrder } from './read-page-order.ts';
 import { findPages } from './scope-words.ts';
+import { DETERMINER, thingOf } from './things.ts';
 
 const KEEP = word(
   '(?:please )?(?:keep|extract|retain|save|i (?:only |just )?(?:need|want)|we (?:only |just )?(?:need|want)|only|just)|behalte[n]?|extrahiere[n]?|nur|garde[rz]?|conserve[rz]?|extrai[st]|extraire|conserva|mante[n]|extrae|extraer|solo|tieni|estrai|mantenha|extraia|behoud|bewaar',
@@ -34,7 +35,15 @@ const REVERSE =
   /^(?:reverse|invert|flip|kehre|inverse[rz]?|invierte|inverti|inverta|draai) (?:the |die |l'|el |o )?(?:page order|order of (?:the |all )?pages|pages|seitenreihenfolge(?: um)?|ordre des pages|orden de las paginas|ordine delle pagine|ordem das paginas|volgorde van de pagina's|paginavolgorde)(?: om| um)?$/u;
 const CROP =
   /^(?:crop|trim|cut|beschneide|schneide|rogne[rz]?|recorta|ritaglia|apara|snijd) (?:off )?(?:all )?(?:the |die |les |los |i |as |de )?(?:margins?|rander|seitenrander|marges?|margenes|margini|margens|edges) (?:by|um|de|di|em|met) (?<value>\d{1,4}(?:[.,]\d{1,2})?) ?(?<unit>[a-z%]+)$/u;
-const SWAP = /^(?:swap|exchange|switch) (?:the )?(?:first )?(?:two |2 )?pages(?: around)?$/u;
+const SWAPS = word(
+  'swap|exchange|switch|interchange|(?:ver)?tausche?n?|echange[rz]?|interverti[rs]|intercambia(?:r)?|scambia(?:re)?|troque|trocar|verwissel(?:en)?',
+);
+const TWO_PAGES =
+  "(?:(?:the|die|les|las|le|as|de) )?(?:(?<which>first|last|(?:letzten|ersten) (?:beiden|zwei)|(?:beiden|zwei) (?:letzten|ersten)|(?:deux )?(?:premieres|dernieres)|(?:dos )?(?:primeras|ultimas)|(?:prime|ultime) due|(?:duas )?(?:primeiras|ultimas)|(?:laatste|eerste) twee) )?(?:two |2 |both )?(?:pages|seiten|paginas|pagine|pagina's)";
+const SWAP = [
+  new RegExp(`^(?:${SWAPS}) ${TWO_PAGES}(?: around| miteinander| aus| um| om)?$`, 'u'),
+  new RegExp(`^${TWO_PAGES} (?:miteinander )?(?:${SWAPS})$`, 'u'),
+] as const;
 const ODD = /^(?:give me |keep |extract |i (?:only )?need )?(?:only )?(?:the )?(?<which>odd|even)(?:-numbered)? pages(?: only)?$/u;
 const FLATTEN = new RegExp(
   `^(?:(?:make|turn) (?:the |this |all )*(?:form|pdf|document|fields|form fields) (?:(?:non[- ]?|un|not )editable|read-?only|not editable|no longer (?:editable|fillable)|not fillable)(?: any ?more)?|${word('flatten|flachen?|aplati[rs]|aplatissez|aplanar|aplana|appiattisci|achate')}(?: (?:please|it|this|the (?:whole )?(?:form|pdf|document|file|fields)|das formular|le formulaire|el formulario|il modulo|o formulario))?|(?:das )?formular(?: danach| dann)? flach(?: machen)?(?:, also nicht mehr ausfullbar)?)$`,
@@ -53,7 +62,9 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const unit = unitOf(crop?.['unit'] ?? '');
   if (crop && unit) return [{ kind: 'crop', value: Number((crop['value'] ?? '').replace(',', '.')), unit }];
   if (FLATTEN.test(text)) return [{ kind: 'flatten' }];
-  if (SWAP.test(text)) return [{ kind: 'swap_pages', pages: /first/u.test(text) ? '1-2' : 'all' }];
+  const swap = SWAP.map((pattern) => pattern.exec(text)).find((found) => found !== null);
+  const which = swap?.groups?.['which'] ?? '';
+  if (swap) return [{ kind: 'swap_pages', pages: which === '' ? 'all' : /last|letzt|derni|ult|laat/u.test(which) ? 'last' : '1-2' }];
   const odd = ODD.exec(text)?.groups?.['which'];
   if (odd !== undefined) return [{ kind: 'keep_pages', pages: odd }];
   const found = findPages(folded, part);
@@ -81,7 +92,8 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const ordered = readPageOrder(folded, part);
   if (ordered.length > 0) return ordered;
   if (!found || found.pages === 'all') return readNamed(folded, part);
-  if (PAGES_PART_WORDS.test(text.trim()) && bare(rest, verbsOf('delete'), PAGE_FILL) === '')
+  const aside = rest.replace(/\| ?\((?<what>[^()|\uE001]{2,60})\)/u, '|');
+  if (PAGES_PART_WORDS.test(text.trim()) && bare(aside, verbsOf('delete'), PAGE_FILL) === '')
     return [{ kind: 'delete_pages', pages: found.pages }];
   // The pages are said; what they hold is only named beside them.
   const named = PAGES_PART_NAMED.test(rest.trim());
@@ -92,7 +104,8 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
     const tail = rest.slice(from);
     if (PAGES_PART_WORDS_2.test(tail) && bare(tail, KEEP, ONLY) === '') return [{ kind: 'keep_pages', pages: found.pages }];
   }
-  return readShowing(folded, part, found);
+  const shown = readShowing(folded, part, found);
+  return shown.length > 0 ? shown : readKeptThing(folded, part, found);
 }
 
 const SHOWING = word(
@@ -103,6 +116,24 @@ const SHOWING_SHOWS = new RegExp(`^ ?(?:${SHOWING}) (?<what>[^\\d\uE001,:;]{3,60
 const SHOWING_IS_ONLY = new RegExp(ONLY, 'gu');
 const SHOWING_WORDS = new RegExp(`^${KEEP}`, 'u');
 const SHOWING_WORDS_2 = new RegExp(`^(?:${verbsOf('delete')})`, 'u');
+
+/** `I only want the list on the second page`: what stands there is the page. */
+function readKeptThing(folded: Folded, part: Span, { pages, span }: { readonly pages: string; readonly span: Span }): Intent[] {
+  const said = folded.text.slice(part.start, span.start);
+  const lead = KEPT_THING.exec(said);
+  const shown = lead && trimmed(folded, { start: part.start + lead[0].length, end: span.start });
+  if (!shown || span.end < part.end || shown.start >= shown.end) return [];
+  const what = folded.text.slice(shown.start, shown.end).replace(DETERMINER, '');
+  if (KEPT_THING_ASKS.test(what) || what.split(' ').length > 5 || /\uE001/u.test(what)) return [];
+  // A name must stand there; what is only a kind of thing is not looked for.
+  return [{ kind: 'keep_pages', pages, ...(thingOf(what) === undefined ? { shown } : {}) }];
+}
+
+const KEPT_THING = new RegExp(
+  `^${word('(?:i|we) (?:only|just) (?:need|want)|(?:i|we) (?:need|want) (?:only|just)|only keep|keep only|keep just|extract(?: only| just)?|ich (?:brauche|will|mochte) nur|wir brauchen nur|behalte nur|je (?:ne )?veux (?:que|seulement|juste)|(?:solo )?(?:necesito|quiero) (?:solo)?|voglio solo|mi serve solo|(?:so )?(?:preciso|quero) (?:so|apenas) (?:de )?|ik wil alleen|ik heb alleen')} `,
+  'u',
+);
+const KEPT_THING_ASKS = new RegExp(ANY_VERB, 'u');
 
 /** `the last two pages with the summary`: what they show is said too. */
 function readShowing(folded: Folded, part: Span, { pages, span }: { readonly pages: string; readonly span: Span }): Intent[] {
@@ -131,23 +162,27 @@ const PAGE_LAST = / (?:pages?|seiten?)$/u;
 
 const NAMED_KEEPS = new RegExp(`^(?:${KEEP}(?: ${word('just|only|nur|solo|seulement')})?) `, 'u');
 const NAMED_IS_PDF = new RegExp(
-  word('as (?:a |an own |its own )?(?:separate )?(?:pdf|file|document)|als pdf|en pdf|in pdf|come pdf|page|seite|pagina'),
+  word('as (?:a |an own |its own )?(?:separate )?(?:pdf|file|document)|als pdf|en pdf|in pdf|come pdf|pages?|seiten?|paginas?'),
   'u',
 );
 const NAMED_DELETES = new RegExp(`^(?:${verbsOf('delete')}) `, 'u');
 
-/** `I just need the table of contents as a pdf`: a page by what stands at its top. */
+const NAMED_DELETED_LAST = new RegExp(` (?:${verbsOf('delete')})$`, 'u');
+
+/** `I just need the table of contents as a pdf`, `the Symbol and Dingbats pages can go`: a page by what stands at its top. */
 function readNamed(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
+  const last = NAMED_DELETED_LAST.exec(text);
+  const body = last ? text.slice(0, last.index).trimEnd() : text;
   const keeps = NAMED_KEEPS.exec(text);
-  const isPdf = NAMED_IS_PDF.test(text);
   const deletes = NAMED_DELETES.exec(text);
-  const verb = keeps ?? (PAGE_LAST.test(text) ? deletes : null);
-  if (!verb || !isPdf) return [];
-  const name = NAMED_PAGE.exec(text.slice(verb[0].length))?.groups?.['name'];
+  const verb = keeps ?? (PAGE_LAST.test(body) ? (deletes ?? last) : null);
+  if (!verb || !NAMED_IS_PDF.test(text)) return [];
+  const from = verb === last ? 0 : verb[0].length;
+  const name = NAMED_PAGE.exec(body.slice(from))?.groups?.['name'];
   // `the logo from every page` names no page.
   if (name === undefined || NO_NAME.test(name)) return [];
-  const start = part.start + text.indexOf(name, verb[0].length);
+  const start = part.start + text.indexOf(name, from);
   return [{ kind: 'named_pages', act: keeps ? 'keep_pages' : 'delete_pages', name: { start, end: start + name.length } }];
 }
 

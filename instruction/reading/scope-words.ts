@@ -77,7 +77,7 @@ const RANGE = '(?:-|–|to|through|until|bis|tot(?: en met)?|hasta(?: la)?|fino 
 const PAGES_HERE = new RegExp(
   `${PREPOSITION}(?:${word(
     `(?:both|all|every|each|alle[nr]?|beiden?|jede[rnms]?|toutes les|chaque|les deux|todas las|cada|ambas(?: las)?|tutte le|ogni|entrambe le|todas as|elke|iedere)(?: the)? ${PAGE}`,
-  )}|(?<cover>${word(COVER)}|表紙|封面)|(?<back>${word('back(?: side| page)|back(?=$)|ruckseite|verso|reverso|achterkant')})|(?<ordinal>${ORDINAL}) (?:(?<count>${COUNT}) )?${PAGE}(?![\\p{L}])|(?<before>${COUNT}) (?<behind>${ORDINAL}) ${PAGE}(?![\\p{L}])|(?<![\\p{L}\\p{N}])${PAGE} ?(?:no\\.? |number |nr\\.? )?(?<list>\\d+(?! ?(?:°|degrees?|grad)(?![\\p{L}]))(?: ?(?:${RANGE}|,|and|und|et|y|e|en) ?\\d+(?! ?(?:°|degrees?|grad)(?![\\p{L}])))*))(?![\\p{L}\\p{N}])\\)?`,
+  )}|(?<cover>${word(COVER)}|表紙|封面)|(?<back>${word('back(?: side| page)|back(?=$)|ruckseite|verso|reverso|achterkant')})|(?<ordinal>${ORDINAL}) (?:(?<count>${COUNT}) )?${PAGE}(?![\\p{L}])|(?<before>${COUNT}) (?<behind>${ORDINAL}) ${PAGE}(?![\\p{L}])|(?<![\\p{L}\\p{N}])${PAGE} (?:number )?(?<named>one|eins|un|uno|um|een|${NUMBERS.join('|')})(?! ?(?:and|und|et|y|e|en|to|bis|-) )|(?<![\\p{L}\\p{N}])${PAGE} ?(?:no\\.? |number |nr\\.? )?(?<list>\\d+(?! ?(?:°|degrees?|grad)(?![\\p{L}]))(?: ?(?:${RANGE}|,|and|und|et|y|e|en) ?\\d+(?! ?(?:°|degrees?|grad)(?![\\p{L}])))*))(?![\\p{L}\\p{N}])\\)?`,
   'u',
 );
 
@@ -93,6 +93,8 @@ export function findPages({ text }: Folded, { start, end }: Span): { readonly pa
   const { count, before, list, cover, back } = found.groups ?? {};
   const ordinal = found.groups?.['ordinal'] ?? found.groups?.['behind'];
   const many = count ?? before;
+  const named = found.groups?.['named'];
+  if (named !== undefined) return { pages: String(/^(?:one|eins|un|uno|um|een)$/u.test(named) ? 1 : countOf(named)), span };
   if (cover !== undefined) return { pages: '1', span };
   if (back !== undefined) return { pages: 'last', span };
   if (list !== undefined)
@@ -144,6 +146,14 @@ export function takeWhere(folded: Folded, part: Span): { readonly rest: Span; re
   }
 }
 
+/** `…, the text itself stays`. */
+const TEXT_STAYS = new RegExp(
+  `[ ,(;-]+(?:${word('but|and|aber|und|mais|et|pero|y|ma|e|mas|maar|en')} )?(?:${word('the|its|their|der|die|das|den|le|la|les|el|los|las|il|lo|gli|i|o|os|as|de|het')} )?(?:${word(
+    '(?:underlying |link )?(?:texts?|words?|wording|content|letters|label)|wort(?:er|e)?|text|inhalt|textes?|mots?|contenu|textos?|palabras?|contenido|test[oi]|parol[ae]|contenuto|palavras?|conteudo|tekst|woord(?:en)?',
+  )})(?: ${word('itself|selbst|lui-meme|mismo|stesso')})? (?:${word('(?:should |must |can |has to |is to )?(?:stays?|remains?)|(?:soll(?:en)? |muss |mussen )?(?:bleib(?:t|en)|stehen bleiben)|restent?|doi(?:t|vent) rester|(?:se )?quedan?|restano?|rimang?ono|rimane|ficam?|permanecem?|blijft|blijven')})(?: ${word('(?:as|where|how) (?:it is|is|it was|they are)|there|in place|unchanged|untouched|the same|stehen|so|tel quel|en place|ahi|igual|uguale|staan')})*\\)?$`,
+  'u',
+);
+
 const KEPT = new RegExp(
   `[ ,(]+(?:${word('but|and|only|aber|und|mais|et|pero|y|ma|e|mas|maar|en')} )?(?:${word(
     'leave|keep|not|without|lass|behalte|nicht|ohne|laisse[rz]?|garde[rz]?|pas|sans|deja|deje|conserva|no|sin|lascia(?:re)?|mantieni|non|senza|deixe|mantenha|nao|sem|laat|behoud|niet|zonder',
@@ -155,8 +165,12 @@ const KEPT = new RegExp(
   'u',
 );
 
+/** `keep the words`, as a request of its own. */
+export const isTextKept = (said: string): boolean => KEPT.test(` ${said}`) || TEXT_STAYS.test(` ${said}`);
+
 /** Without `but leave the text`: what lies over a text goes without it anyway. */
 export function withoutKept(folded: Folded, part: Span): Span {
-  const kept = KEPT.exec(folded.text.slice(part.start, part.end));
+  const said = folded.text.slice(part.start, part.end);
+  const kept = KEPT.exec(said) ?? TEXT_STAYS.exec(said);
   return kept && kept.index > 0 ? trimmed(folded, { start: part.start, end: part.start + kept.index }) : part;
 }

@@ -61,9 +61,9 @@ const NAMES: Readonly<Record<Thing, string>> = {
   page_number: 'page numbers?|seitenzahl(?:en)?|numeros? de page|numero de pagina|numero di pagina|paginanummers?|页码|ページ番号',
   total:
     '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|montant total|total general|importe total|importo totale|totale|valor total|totaal(?:bedrag)?|factuurbedrag|总计|合計',
-  header: '(?:page |running )?headers?|running (?:heads?|titles?|headings?)|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
+  header: '(?:page |running )?headers?(?: lines?| text)?|running (?:heads?|titles?|headings?|headlines?)|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
   footer:
-    '(?:page )?footers?|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
+    '(?:page )?footers?(?: lines?| text)?|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
   paragraph: 'paragraphs?|absatz|absatze|paragraphes?|alinea|parrafos?|paragraf[oi]|alineas?',
   line: 'lines?|zeilen?|lignes?|lineas?|righe?|riga|linhas?|regels?',
   item: 'bullets?(?: points?)?|(?:list |bullet |numbered )?(?:items?|points?)|questions?|steps?|schritte?|etapes?|pasos?|passi|passos?|stap(?:pen)?|list entr(?:y|ies)|fragen?|preguntas?|domand[ae]|questao|questoes|perguntas?|vragen|vraag|aufzahlungspunkte?|listenpunkte?|punkt|puces?|vinetas?|element[oi]s?|punt[oi]|ite[mn]s?',

@@ -3,7 +3,7 @@
 
 import type { Span } from '../../tokens.ts';
 import { type Folded, QUOTED } from '../folded.ts';
-import { patternOf, SIGNS, word } from '../lexicon.ts';
+import { ANY_VERB, patternOf, SIGNS, word } from '../lexicon.ts';
 import { BIGGER, BOLD, COLOR, ITALIC, SMALLER, UPPER } from '../looks.ts';
 import { THINGS } from '../things.ts';
 
@@ -47,6 +47,34 @@ const PASSIVE_LOOK = new RegExp(
   'du',
 );
 
+/** Before what goes: `I don't need page two`. */
+const NOT_WANTED_LEAD = new RegExp(
+  `^(?<wish>${word("(?:i|we)(?: (?:really|just|actually))? (?:don't|dont|do not|no longer) (?:want|need)(?: to (?:have|see|keep))?|no need for|lose|ditch|kill|nuke|zap|trash|(?:je|nous) (?:n'ai|n'avons|ne (?:veux|voulons)) (?:plus |pas )?(?:besoin d[e']|de)?|(?:ya )?no (?:necesit[oa]|necesitamos|quiero|queremos)|non (?:mi serve|ci serve|mi servono|ci servono|voglio|vogliamo)|nao (?:preciso|precisamos|quero|queremos)(?: d[aoe]s?)?")}) (?<target>[^ ]+(?: [^ ]+)*?)(?<tail>(?:,? ${word('any ?more|any longer|nicht mehr|there|here|in there|in it|plus|mas|piu|mais')})*)$`,
+  'du',
+);
+/** Behind it: `the last page is not needed`. */
+const NOT_WANTED = new RegExp(
+  `^(?<target>[^ ]+(?: [^ ]+)*?)(?<wish>,? ${word("(?:is|are)(?: not|n't| no longer) (?:needed|required|necessary|wanted)|(?:isn't|aren't|isnt|arent) (?:needed|required|necessary|wanted)|(?:is|are) (?:superfluous|obsolete|redundant|unnecessary|unneeded|unwanted|not necessary)|(?:wird|werden) nicht (?:mehr )?(?:gebraucht|benotigt)|(?:ist|sind) (?:uberflussig|nicht (?:mehr )?notig)|(?:brauchen wir|brauche ich|braucht es|braucht man) nicht(?: mehr)?|n'est (?:plus|pas) (?:necessaire|utile)|ne sont (?:plus|pas) (?:necessaires|utiles)|est (?:superflue?|inutile)|(?:ya )?no (?:hace falta|hacen falta|se necesita[n]?|es necesari[oa])|sobran?|non (?:serve|servono)(?: piu)?|nao (?:e|sao) (?:mais )?necessari[oa]s?|is niet (?:meer )?nodig|zijn niet (?:meer )?nodig")}(?: ${word('any ?more|any longer|now|there|here')})*)$`,
+  'du',
+);
+
+/** What is not wanted, as the request to remove it. */
+function withUnwanted(folded: Folded, { start, end }: Span): Folded | undefined {
+  const text = folded.text.slice(start, end);
+  const found = (NOT_WANTED_LEAD.exec(text) ?? NOT_WANTED.exec(text))?.indices?.groups;
+  const [target, wish] = [found?.['target'], found?.['wish']];
+  if (!target || !wish || text.length > UNWANTED_CHARS_MAX || UNWANTED_ASKS.test(text.slice(...target))) return undefined;
+  const isFirst = wish[0] < target[0];
+  const [kept, length] = [text.slice(...target), wish[1] - wish[0]];
+  const asked = isFirst
+    ? `${SIGNS.delete.padEnd(length)}${text.slice(wish[1], target[1])}`
+    : `${text.slice(0, target[0])}${kept}${` ${SIGNS.delete}`.padEnd(length)}`;
+  return { ...folded, text: folded.text.slice(0, start) + asked.padEnd(end - start) + folded.text.slice(end) };
+}
+
+const UNWANTED_CHARS_MAX = 250;
+const UNWANTED_ASKS = new RegExp(ANY_VERB, 'u');
+
 /**
  * @returns the instruction with the wish as a request of the same length; undefined where a part wishes nothing of the kind
  */
@@ -62,6 +90,8 @@ export function withPassive(folded: Folded, { start, end }: Span): Folded | unde
     const asked = `${' '.repeat(what[0])}${text.slice(...what)}${verb.padStart(wish[1] - wish[0])}`;
     return { ...folded, text: folded.text.slice(0, start) + asked + folded.text.slice(end) };
   }
+  const unwanted = withUnwanted(folded, { start, end });
+  if (unwanted) return unwanted;
   const look = PASSIVE_LOOK.exec(text);
   const wish = look?.indices?.groups?.['wish'];
   if (!wish || /(?<!\p{L})(?:colou?r|farbe|couleur|colore|cor|kleur|status)(?!\p{L})/u.test(text.slice(0, wish[0]))) return undefined;

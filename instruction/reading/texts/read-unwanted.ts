@@ -1,23 +1,11 @@
-// What goes, said as what is not wanted any more or as what is taken out of a place: `we don't need the note any more`,
-// `take "A" out of the title`, `the word the stands twice`.
+// What goes, said as what is taken out of a place or stands there once too often: `take "A" out of the title`, `the word the stands twice`.
 
 import type { Span } from '../../tokens.ts';
 import { type Folded, QUOTED, quotedIn } from '../folded.ts';
 import type { Intent } from '../intents.ts';
-import { ANY_VERB, word } from '../lexicon.ts';
+import { word } from '../lexicon.ts';
 import { textOf } from '../part-text.ts';
 import { takeWhere } from '../scope-words.ts';
-
-const NO_MORE = new RegExp(
-  `^${word("(?:i|we)(?: (?:really|just|actually))? (?:don't|dont|do not|no longer) (?:want|need)(?: to (?:have|see|keep))?|(?:ich|wir) (?:brauchen?|wollen?|mochten?) (?:den|die|das)? ?|lose|ditch|kill|nuke|zap|trash")} (?<target>[^ ]+(?: [^ ]+)*?)(?:,? ${word('any ?more|any longer|nicht mehr|nicht|there|here|in there|in it')})*$`,
-  'du',
-);
-
-/** `the last two bullets are not needed any more` */
-const NOT_NEEDED = new RegExp(
-  `^(?<target>[^ ]+(?: [^ ]+)*?) (?:${word("(?:is|are)(?: not|n't| no longer) (?:needed|required|necessary|wanted)|(?:isn't|aren't) (?:needed|required)|(?:wird|werden) nicht (?:mehr )?(?:gebraucht|benotigt)|(?:brauchen wir|braucht es|braucht man) nicht(?: mehr)?|n'est plus (?:necessaire|utile)|ne sont plus (?:necessaires|utiles)|ya no (?:hace falta|hacen falta|se necesita[n]?|es necesari[oa])|non (?:serve|servono) piu|nao (?:e|sao) mais necessari[oa]s?|is niet (?:meer )?nodig|zijn niet (?:meer )?nodig")})(?: ${word('any ?more|any longer|now|there|here')})*$`,
-  'du',
-);
 
 /** `take the words "A" out of the last line`, `cut A from the title` */
 const OUT_OF = new RegExp(
@@ -48,19 +36,11 @@ export function readDoubled(folded: Folded, part: Span): Intent[] {
 
 const WORDS_MAX = 45;
 
-const UNWANTED_UNWANTED = new RegExp(ANY_VERB, 'u');
-
 export function readUnwanted(folded: Folded, part: Span): Intent[] {
   const { rest, where } = takeWhere(folded, part);
-  const { text, at } = textOf(folded, rest);
+  const { text } = textOf(folded, rest);
   if (text.split(' ').length > WORDS_MAX) return [];
-  const unwanted = [NO_MORE, NOT_NEEDED].flatMap((pattern): Intent[] => {
-    const target = pattern.exec(text)?.indices?.groups?.['target'];
-    if (!target || UNWANTED_UNWANTED.test(text.slice(...target))) return [];
-    const own = takeWhere(folded, at(...target));
-    return [{ kind: 'delete', target: own.rest, where: { ...where, ...own.where } }];
-  });
-  return [...unwanted, ...takenOutOf(folded, rest, where)];
+  return takenOutOf(folded, rest, where);
 }
 
 function takenOutOf(folded: Folded, part: Span, where: Intent['where']): Intent[] {

@@ -5,12 +5,14 @@ import { EditOperation, type EditOf } from '#contract/params/edit-plan.ts';
 import { quotedIn, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { word } from '#instruction/reading/lexicon.ts';
+import { LINK_NOUN } from '#instruction/reading/thing-words.ts';
 import { DETERMINER, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { findIn } from '../places/ground-document.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
+import { holdsStems, stemsOf } from './named-units.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
-import { type Resolution, type Resolved, type Scene, textOf, type Unresolved } from '../places/scene.ts';
+import { type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
+import { isIn, type Resolution, type Resolved, type Scene, textOf, type Unresolved } from '../places/scene.ts';
 import { resolveTarget } from './resolve.ts';
 
 type OfAnnotations = EditOf<'remove_annotations'> | EditOf<'flatten_annotations'> | EditOf<'remove_links'>;
@@ -130,7 +132,8 @@ const URL_NOUN =
 
 export async function groundLink(scene: Scene, intent: Extract<Intent, { kind: 'link' }>): Promise<Grounded> {
   const target = intent.page === undefined ? {} : { page: intent.page };
-  const named = linkedText(scene, withoutJoint(scene, intent.target));
+  const called = linkCalled(scene, intent.target);
+  const named = called ?? linkedText(scene, withoutJoint(scene, intent.target));
   const found = named.ok ? named : (titleAt(scene, intent.target) ?? named);
   if (!found.ok) return found;
   const resolved = intent.isThere ? onlyLinked(scene, linksWithin(scene, found), intent.target) : found;
@@ -145,6 +148,55 @@ export async function groundLink(scene: Scene, intent: Extract<Intent, { kind: '
   if (url === undefined && intent.page === undefined) return unclear(said ?? own);
   return planAll(scene, resolved, (match) => ({ op: 'set_link', ...match, ...target, ...(url === undefined ? {} : { url }) }));
 }
+
+const LINK_LAST = new RegExp(`^(?:(?<name>.+?) )?${LINK_NOUN}$`, 'u');
+
+/** `the licence link`, or `the link` where there is one: by what it lies over, the line around that, or its address. */
+function linkCalled(scene: Scene, span: Span): Resolution | undefined {
+  const whole = scene.folded.text.slice(span.start, span.end);
+  const said = LINK_LAST.exec(whole.replace(DETERMINER, ''));
+  if (!said || quotedIn(scene.folded, span)) return undefined;
+  const links = meant(scene, { op: 'remove_links' }).flatMap(({ page, box, url }) => {
+    const places = box && scene.pages.includes(page) ? placesUnder(scene, page, box) : [];
+    const [own] = places;
+    return own && places.length === 1 ? [{ own, url, name: plainName(textOf(scene, places)), line: lineOf(scene, own) }] : [];
+  });
+  const stems = stemsOf(said.groups?.['name'] ?? '');
+  const named = [
+    (one: (typeof links)[number]) => holdsStems(one.name, stems),
+    (one: (typeof links)[number]) => holdsStems(plainName(one.url ?? ''), stems),
+    (one: (typeof links)[number]) => holdsStems(one.line, stems),
+  ]
+    .map((isCalled) => links.filter(isCalled))
+    .find((all) => all.length > 0);
+  const placed = named || stems.length === 0 ? undefined : resolveTarget(scene, { start: span.start, end: span.end - (LINK_END.exec(whole)?.[0].length ?? 0) });
+  const inside = placed?.ok === true ? links.filter(({ own }) => isIn(own, placed.targets.flat())) : [];
+  // What runs along on every page is not meant beside what stands on one.
+  const body = links.filter(({ own }) => !isRunning(scene, own));
+  const found = stems.length === 0 ? (body.length > 0 ? body : links) : (named ?? inside);
+  const source = scene.folded.source.slice(span.start, span.end);
+  const candidates = found.map(({ own }) => own);
+  const isOne = new Set(found.map(({ url, name }) => url ?? name)).size === 1;
+  if (!isOne) return { ok: false, why: found.length > 0 ? 'ambiguous' : 'missing', said: source, candidates };
+  return { ok: true, kind: 'value', targets: candidates.map((place) => [place]) };
+}
+
+const LINK_END = new RegExp(` ?${LINK_NOUN}$`, 'u');
+
+const isRunning = ({ ground }: Scene, { page, start }: Place) =>
+  ground.blocks(page).some(({ kind, words }) => (kind === 'header' || kind === 'footer') && words.some((one) => one.start <= start && one.end > start));
+
+function placesUnder({ ground }: Scene, page: number, [left, bottom, right, top]: readonly [number, number, number, number]) {
+  const lines = ground.lines(page);
+  const isUnder = ({ box: [x0, y0, x1, y1] }: (typeof lines.words)[number]) => {
+    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+    return x > left && x < right && y > bottom && y < top;
+  };
+  return placesOf(lines, lines.words.filter(isUnder));
+}
+
+const lineOf = ({ ground }: Scene, place: Place) =>
+  plainName((rowAt(ground.lines(place.page), place) ?? []).map(({ text }) => text).join(' '));
 
 const JOINT = new RegExp(
   `^${word('in|on|of|at|over|behind|under|im|auf|von|vom|hinter|unter|zur|zum|dans|sur|de|du|en|del|sobre|nella?|nel|su|na|no|van|op')} `,
@@ -248,6 +300,10 @@ export function groundUnlink(scene: Scene, { target, isBorder, where }: Extract<
     { op: 'remove_links', ...pages, url: text },
     { op: 'remove_links', ...pages, text },
   ]);
+  const called = quoted ? undefined : linkCalled(scene, target);
+  if (called?.ok === false) return called;
+  const own = called && linksOver(scene, called, pages);
+  if (own) return { ok: true, edits: own };
   const inside = quoted ? undefined : linksInside(scene, target, pages);
   if (inside) return { ok: true, edits: inside };
   const ofHost = quoted ? undefined : byHost(scene, { op: 'remove_links', ...pages }, said);
@@ -258,14 +314,20 @@ export function groundUnlink(scene: Scene, { target, isBorder, where }: Extract<
 /** `the links in footnote 2`: all that lie over it, where these addresses lie over nothing else. */
 function linksInside(scene: Scene, target: Span, pages: Readonly<Record<string, string>>): readonly PlannedEdit[] | undefined {
   const found = resolveTarget(scene, withoutJoint(scene, target));
-  if (!found.ok || found.kind === 'text') return undefined;
+  return found.ok && found.kind !== 'text' ? linksOver(scene, found, pages) : undefined;
+}
+
+function linksOver(scene: Scene, found: Resolved, pages: Readonly<Record<string, string>>): readonly PlannedEdit[] | undefined {
   const over = found.targets.flat().flatMap((place) => scene.ground.facts.linksOver(place));
-  const boxes = new Set(over.map(({ page, box }) => JSON.stringify([page, box])));
-  const urls = [...new Set(over.flatMap(({ url }) => url ?? []))];
-  const edits = urls.map((url): PlannedEdit => ({ op: 'remove_links', ...pages, url }));
-  const all = edits.flatMap((edit) => meant(scene, edit)).map(({ page, box }) => JSON.stringify([page, box]));
-  const isAll = over.every(({ url }) => url !== undefined) && all.every((one) => boxes.has(one));
-  return edits.length > 0 && isAll ? edits : undefined;
+  const boxOf = ({ page, box }: { readonly page: number; readonly box?: unknown }) => JSON.stringify([page, box]);
+  const boxes = new Set(over.map(boxOf));
+  const distinct = (all: readonly (string | undefined)[]) => [...new Set(all.flatMap((one) => one ?? []))];
+  const byUrl = distinct(over.map(({ url }) => url)).map((url): PlannedEdit => ({ op: 'remove_links', ...pages, url }));
+  const byText = distinct(over.map(({ text }) => text)).map((text): PlannedEdit => ({ op: 'remove_links', ...pages, text }));
+  return [byUrl, byText].find((edits) => {
+    const all = edits.flatMap((edit) => meant(scene, edit)).map(boxOf);
+    return edits.length > 0 && all.every((one) => boxes.has(one)) && new Set(all).size === boxes.size;
+  });
 }
 
 /** `the link to example` leads to `https://www.example.com`. */

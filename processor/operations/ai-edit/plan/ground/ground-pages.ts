@@ -53,6 +53,7 @@ export async function groundPages(scene: Scene, intent: PagesIntent): Promise<Gr
         ...pages,
         ...(intent.position === undefined ? {} : { position: intent.position }),
         ...(intent.format === undefined ? {} : { format: intent.format }),
+        ...(intent.start === undefined ? {} : { start: intent.start }),
       });
     case 'delete_pages':
     case 'keep_pages':
@@ -74,13 +75,25 @@ export async function groundPages(scene: Scene, intent: PagesIntent): Promise<Gr
     case 'swap_pages': {
       const { pageCount } = scene.ground;
       if (intent.pages === 'all' && pageCount !== 2) return unclear('two pages');
-      const [a = 1, b = 2] = /,/u.test(intent.pages) ? intent.pages.split(',').map(Number) : [1, 2];
+      const [a = 1, b = 2] = /,/u.test(intent.pages)
+        ? intent.pages.split(',').map(Number)
+        : intent.pages === 'last'
+          ? [pageCount - 1, pageCount]
+          : [1, 2];
       return swapped(a === -1 ? pageCount : a, b === -1 ? pageCount : b, pageCount);
     }
     case 'move_pages':
       return one({ op: 'move_pages', pages: intent.pages, place: intent.place, page: intent.page });
     case 'duplicate_pages':
       return one({ op: 'duplicate_pages', pages: intent.pages, copies: intent.copies });
+    case 'copy_pages':
+      return {
+        ok: true,
+        edits: [
+          { op: 'duplicate_pages', pages: intent.pages, copies: 1 },
+          { op: 'move_pages', pages: intent.pages, place: intent.place, page: intent.page },
+        ],
+      };
     case 'insert_blank':
       return one({ op: 'insert_blank_page', place: intent.place, page: intent.page });
     case 'named_pages':
@@ -114,25 +127,34 @@ const LEADERS_MIN = 4;
 
 const CHAPTER = /^(?:chapter|kapitel|chapitre|capitulo|capitolo|hoofdstuk|part|teil|annex|appendix) [\da-z]{1,3} /u;
 
-/** The one page at whose top this stands; the next one must not go on with its list. */
+const NAME_JOINT = /,? (?:and|und|et|y|e|en) |, ?/u;
+
+/** Each of the pages that are named: `the Symbol and Dingbats pages`. */
 function groundNamed(scene: Scene, { act, name }: Extract<Intent, { kind: 'named_pages' }>): Grounded {
   const said = scene.folded.source.slice(name.start, name.end);
+  const whole = pageNamed(scene, said);
+  const names = typeof whole === 'number' ? [] : said.split(NAME_JOINT);
+  const pages = names.length > 1 ? names.map((one) => pageNamed(scene, one)) : [whole];
+  const found = pages.flatMap((page) => (typeof page === 'number' ? [page] : []));
+  if (found.length < pages.length) return { ...unclear(said), why: pages.includes('ambiguous') ? 'ambiguous' : 'missing' };
+  return { ok: true, edits: [{ op: act, pages: found.toSorted((one, two) => one - two).join(',') }] };
+}
+
+/** The one page at whose top this stands, also behind a label; the next one must not go on with its list. */
+function pageNamed(scene: Scene, said: string): number | 'missing' | 'ambiguous' {
   const wanted = [plainName(said), plainName(said).replace(/^table of /u, '')];
   const isHead = (page: number) => {
     const { rows, height } = scene.ground.lines(page);
-    return rows.some(
-      (row) =>
-        row.length === 1 &&
-        (row[0]?.box[1] ?? 0) > height * TOP_SHARE &&
-        wanted.includes(plainName(row[0]?.text ?? '').replace(CHAPTER, '')),
-    );
+    return rows.some(([piece, other]) => {
+      const names = [piece?.text ?? '', (piece?.text ?? '').replace(/^\p{L}+: ?/u, '')].map((one) => plainName(one).replace(CHAPTER, ''));
+      return !other && (piece?.box[1] ?? 0) > height * TOP_SHARE && names.some((one) => wanted.includes(one));
+    });
   };
   const pages = scene.pages.slice(0, ROLE_PAGES_MAX).filter(isHead);
   const [only] = pages;
-  if (only === undefined || pages.length > 1) return { ...unclear(said), why: pages.length > 1 ? 'ambiguous' : 'missing' };
+  if (only === undefined || pages.length > 1) return only === undefined ? 'missing' : 'ambiguous';
   const leaders = (page: number) => scene.ground.lines(page).rows.filter((row) => row.some(({ text }) => /(?:\. ?){5}/u.test(text))).length;
-  if (only < scene.ground.pageCount && leaders(only) >= LEADERS_MIN && leaders(only + 1) >= LEADERS_MIN) return unclear(said);
-  return { ok: true, edits: [{ op: act, pages: String(only) }] };
+  return only < scene.ground.pageCount && leaders(only) >= LEADERS_MIN && leaders(only + 1) >= LEADERS_MIN ? 'missing' : only;
 }
 
 async function groundMark(scene: Scene, intent: Extract<Intent, { kind: 'mark' }>): Promise<Grounded> {

@@ -2,6 +2,7 @@
 
 import { fold, type Folded, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { patternOf, word } from '#instruction/reading/lexicon.ts';
+import { COLOR } from '#instruction/reading/looks.ts';
 import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
 import { articleLength, DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
@@ -70,6 +71,9 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   const role = thingOf(bare);
   // `the subject line` is a role of its own.
   if (role !== undefined && !UNITS.some((thing) => thing === role)) return undefined;
+  // One on each page, whatever colour it has.
+  const running = (['header', 'footer'] as const).find((thing) => patternOf(`^${COLOR} (?:${THINGS[thing]})$`, 'u').test(bare));
+  if (running) return { thing: running, isPlural: false, nth, ...NO_NAME };
   for (const thing of UNITS) {
     const first = patternOf(`^(?:${FILL} )?(?<noun>${THINGS[thing]})(?:,? (?<rest>.+))?$`, 'du').exec(bare);
     const noun = first?.groups?.['noun'];

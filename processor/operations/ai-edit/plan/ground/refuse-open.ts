@@ -39,6 +39,7 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   swap_pages: 'swapping two pages',
   move_pages: 'moving pages',
   duplicate_pages: 'copying pages',
+  copy_pages: 'copying pages',
   insert_blank: 'inserting a blank page',
   named_pages: 'keeping a page by its heading',
   remove_properties: 'removing properties of the document',
