@@ -205,7 +205,12 @@ function sentencesOf({ text }: Folded): Span[] {
       SENTENCES_OF_IS_END.test(rest) ||
       REASON.test(rest);
     // An abbreviation or a number goes on.
-    if (/(?<!\p{L})(?:i\.? ?e|e\.? ?g|d\.? ?h|z\.? ?b|c\.?-?a-?d|p\.? ?ej|viz)$/u.test(text.slice(start, found.index))) continue;
+    if (
+      /(?<!\p{L})(?:i\.? ?e|e\.? ?g|d\.? ?h|z\.? ?b|c\.?-?a-?d|p\.? ?ej|viz|et al|etc|vs|approx|ca|fig|abb|nr|vol|ed|eds|dr|mr|mrs|ms|prof|inc|ltd|co|corp|bzw|ggf|evtl|sra?|cf)$/u.test(
+        text.slice(start, found.index),
+      )
+    )
+      continue;
     if (!isEnd && !/[\uE000\uE001]$/u.test(text.slice(0, found.index))) continue;
     sentences.push({ start, end: found.index });
     start = end;

@@ -189,7 +189,9 @@ const COUNTED_WISH = new RegExp(word('(?:i|we) (?:need|want|would like)|and need
 /** `"Page 1", "Page 2" … at the bottom right`: the quoted texts differ in their number alone. */
 function readCounted(folded: Folded, part: Span, first: Span): Intent | undefined {
   const second = quotedIn(folded, { start: first.end, end: part.end });
-  const [one, two] = [first, second].map((span) => span && /^(?<lead>[^\d]*)(?<n>\d{1,4})(?<tail>[^\d]*)$/u.exec(writtenAs(folded, span).text)?.groups);
+  const [one, two] = [first, second].map(
+    (span) => span && /^(?<lead>[^\d]*)(?<n>\d{1,4})(?<tail>[^\d]*)$/u.exec(writtenAs(folded, span).text)?.groups,
+  );
   if (!second || !one || !two || one['lead'] !== two['lead'] || one['tail'] !== two['tail']) return undefined;
   if (Number(two['n']) !== Number(one['n']) + 1) return undefined;
   const tail = folded.text.slice(second.end, part.end);

@@ -459,10 +459,29 @@ const NOTES_OTHER = new RegExp(
   'u',
 );
 
+const NOTE_SAYS = word(
+  'saying|that says|which says|with the text|with the words|reading|that reads|to say|mit dem text|mit dem inhalt|der sagt|die sagt|das sagt|qui dit|avec le texte|disant|que diga|que dice|con el texto|che dice|con scritto|con (?:il )?testo|que diz|com o texto|met de tekst|die zegt',
+);
+/** `add a sticky note at figure 5.1 saying: check the rights`: everything behind the colon. */
+const NOTE_BEHIND = new RegExp(
+  `^(?:${verbsOf('insert')}|${PINS}) (?:${ARTICLE} )?(?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${NOTE})? (?:${AT}) (?<at>[^\uE001:]+?)(?: (?:${NOTE_SAYS}):?|:) (?<value>[^\uE001].*)$`,
+  'du',
+);
+/** The text first: `add a note saying check this next to the title` is not cut. */
+const NOTE_QUOTED_LAST = new RegExp(
+  `^(?:${verbsOf('insert')}|${PINS}) (?:${ARTICLE} )?(?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${NOTE})? (?:${AT}) (?<at>.+?),? (?:${NOTE_SAYS})[ :]*$`,
+  'du',
+);
+
 /** `add a sticky note "rephrase" next to the paragraph …`. */
 function readNotes(folded: Folded, part: Span): Intent[] {
   const value = quotedIn(folded, part);
-  if (!value) return [];
+  if (!value) {
+    const said = NOTE_BEHIND.exec(textOf(folded, part))?.indices?.groups;
+    const [place, text] = [said?.['at'], said?.['value']];
+    const spanAt = ([from, to]: readonly [number, number]) => trimmed(folded, { start: part.start + from, end: part.start + to });
+    return place && text ? [{ kind: 'note', value: spanAt(text), at: spanAt(place) }] : [];
+  }
   const before = folded.text.slice(part.start, value.start);
   const after = trimmed(folded, { start: value.end, end: part.end });
   const lead = NOTES_LEAD;
@@ -470,7 +489,7 @@ function readNotes(folded: Folded, part: Span): Intent[] {
   if (lead.test(before) && joint)
     return [{ kind: 'note', value, at: trimmed(folded, { start: after.start + joint[0].length, end: after.end }) }];
   // `add a comment to the heading X: "…"`
-  const other = NOTES_OTHER.exec(before);
+  const other = NOTE_QUOTED_LAST.exec(before) ?? NOTES_OTHER.exec(before);
   const at = other?.groups?.['at'];
   if (at === undefined || after.start < after.end) return [];
   const start = part.start + before.indexOf(at, other?.[0].indexOf(at) ?? 0);

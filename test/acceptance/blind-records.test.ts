@@ -100,15 +100,16 @@ describe.skipIf(!hasPdfJudges)('what was written without knowledge of the rules'
       const planner = { baseUrl: server.baseUrl, apiKey: undefined, model: 'm' };
       // What the grammar understands never reaches a model: an opening that it does not know keeps it out.
       const said = parseInstruction(instruction).ok ? `Zebra dear colleague: ${instruction}` : instruction;
-      const isApplied = await runEdit(openFile(file), { instruction: said }, { planner }).then(
-        () => true,
+      const planned = await runEdit(openFile(file), { instruction: said }, { planner }).then(
+        ({ report }) => report.plan.planner.kind,
         (error: unknown) => {
           if (!(error instanceof JobFailure)) throw error;
-          return false;
+          return undefined;
         },
       );
-      if (isApplied && wanted === 'refuse') applied.push(id);
-      if (!isApplied && wanted === 'apply') refused.push(id);
+      // What is read without a model does not carry out what one planned.
+      if (planned === 'llm' && wanted === 'refuse') applied.push(id);
+      if (planned === undefined && wanted === 'apply') refused.push(id);
     }
     process.stdout.write(`blind plans: ${applied.length} wrong ones applied, ${refused.length} of 15 right ones refused\n`);
     expect(applied).toEqual([]);

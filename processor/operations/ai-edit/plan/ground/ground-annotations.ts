@@ -169,7 +169,10 @@ function linkCalled(scene: Scene, span: Span): Resolution | undefined {
   ]
     .map((isCalled) => links.filter(isCalled))
     .find((all) => all.length > 0);
-  const placed = named || stems.length === 0 ? undefined : resolveTarget(scene, { start: span.start, end: span.end - (LINK_END.exec(whole)?.[0].length ?? 0) });
+  const placed =
+    named || stems.length === 0
+      ? undefined
+      : resolveTarget(scene, { start: span.start, end: span.end - (LINK_END.exec(whole)?.[0].length ?? 0) });
   const inside = placed?.ok === true ? links.filter(({ own }) => isIn(own, placed.targets.flat())) : [];
   // What runs along on every page is not meant beside what stands on one.
   const body = links.filter(({ own }) => !isRunning(scene, own));
@@ -184,7 +187,9 @@ function linkCalled(scene: Scene, span: Span): Resolution | undefined {
 const LINK_END = new RegExp(` ?${LINK_NOUN}$`, 'u');
 
 const isRunning = ({ ground }: Scene, { page, start }: Place) =>
-  ground.blocks(page).some(({ kind, words }) => (kind === 'header' || kind === 'footer') && words.some((one) => one.start <= start && one.end > start));
+  ground
+    .blocks(page)
+    .some(({ kind, words }) => (kind === 'header' || kind === 'footer') && words.some((one) => one.start <= start && one.end > start));
 
 function placesUnder({ ground }: Scene, page: number, [left, bottom, right, top]: readonly [number, number, number, number]) {
   const lines = ground.lines(page);

@@ -2,6 +2,7 @@
 
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
+import { word } from '#instruction/reading/lexicon.ts';
 import { groundLine, groundLink, groundNote, groundRemarks, groundUnlink } from './ground-annotations.ts';
 import { groundAddPicture } from './ground-beside.ts';
 import { fillList } from './fields/fill-list.ts';
@@ -16,6 +17,14 @@ import { type Grounded, type PlannedEdit, unclear } from './outcome.ts';
 import { placeRegion } from './regions.ts';
 import { resolveTarget } from './resolve.ts';
 import { type Scene } from '../places/scene.ts';
+
+/** Speaks of something that stays, among what is asked for. */
+const SPEAKS_OF_KEPT = new RegExp(
+  `[ ,(]${word('keep|leave|lass(?:e|en sie)?|behalte[n]?|laisse[rz]?|garde[rz]?|deja|deje|conserva|lascia(?:re|te)?|mantieni|deixe|mantenha|laat|behoud')} |,.* ${word('stays?|remains?|bleib(?:t|en)|restent?|queda[n]?|resta(?:no)?|rimane|fica[m]?|blij(?:ft|ven)')}(?: |$)`,
+  'u',
+);
+
+const TAKES_AWAY: ReadonlySet<Intent['kind']> = new Set(['delete', 'redact', 'picture', 'unlink']);
 
 export async function groundIntent(scene: Scene, intent: Intent): Promise<Grounded> {
   const inner = narrowed(scene, intent);
@@ -96,6 +105,10 @@ async function groundLinkedRemoval(scene: Scene, { target, where }: Extract<Inte
 
 /** To the pages and the places that the request names. */
 function narrowed(scene: Scene, intent: Intent): Scene | Grounded {
+  const target = TAKES_AWAY.has(intent.kind) && 'target' in intent ? intent.target : undefined;
+  // What is said to stay is none of several things that go.
+  if (target && SPEAKS_OF_KEPT.test(scene.folded.text.slice(target.start, target.end)))
+    return unclear(scene.folded.source.slice(target.start, target.end));
   let inner = scene;
   if (intent.where?.pages !== undefined) {
     inner = { ...inner, pages: choosePages(intent.where.pages, scene.ground.pageCount) ?? [] };

@@ -11,7 +11,7 @@ import { type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
 import { isIn, missing, type Resolution, type Scene, type Unresolved } from '../places/scene.ts';
 import { unitPlaces, unitsOf } from '../places/units.ts';
 import { type Grounded, planAll, unclear } from './outcome.ts';
-import { isPlainValue } from './plain-value.ts';
+import { isPlainValue, isRowValue } from './plain-value.ts';
 import { placeRegion } from './regions.ts';
 import { resolveTarget } from './resolve.ts';
 
@@ -28,7 +28,7 @@ export async function groundNewUnit(scene: Scene, intent: NewUnitIntent): Promis
   const spot = intent.anchor ? besideAnchor(scene, intent, intent.anchor) : atEnd(scene, intent);
   if ('ok' in spot) return spot;
   const isRow = spot.unit === 'row';
-  if (!isQuoted && !isRow && !isPlainValue(scene, intent.value)) return unclear(text);
+  if (!isQuoted && !(isRow ? isRowValue : isPlainValue)(scene, intent.value)) return unclear(text);
   // The full stop of an unquoted sentence belongs to it where its neighbours have theirs.
   const isSentence = !isQuoted && scene.folded.source.charAt(intent.value.end) === '.' && /[.!?]$/u.test(spot.block?.text.trim() ?? '');
   const written = isSentence ? `${text}.` : text;

@@ -72,16 +72,8 @@ export async function groundPages(scene: Scene, intent: PagesIntent): Promise<Gr
       return one({ op: 'flatten_forms' });
     case 'set_property':
       return one({ op: 'set_metadata', field: intent.field, value: writtenAs(scene.folded, intent.value).text });
-    case 'swap_pages': {
-      const { pageCount } = scene.ground;
-      if (intent.pages === 'all' && pageCount !== 2) return unclear('two pages');
-      const [a = 1, b = 2] = /,/u.test(intent.pages)
-        ? intent.pages.split(',').map(Number)
-        : intent.pages === 'last'
-          ? [pageCount - 1, pageCount]
-          : [1, 2];
-      return swapped(a === -1 ? pageCount : a, b === -1 ? pageCount : b, pageCount);
-    }
+    case 'swap_pages':
+      return groundSwap(scene, intent.pages);
     case 'move_pages':
       return one({ op: 'move_pages', pages: intent.pages, place: intent.place, page: intent.page });
     case 'duplicate_pages':
@@ -110,6 +102,14 @@ function isShown(scene: Scene, { pages, shown }: Extract<Intent, { kind: 'delete
   const chosen = choosePages(pages, scene.ground.pageCount) ?? [];
   const holds = (page: number) => holdsStems(plainName(scene.ground.facts.pageText(page)), stems);
   return chosen.some(holds);
+}
+
+/** @param pages two numbers, `last` for the last two, else the only two or the first */
+function groundSwap({ ground: { pageCount } }: Scene, pages: string): Grounded {
+  if (pages === 'all' && pageCount !== 2) return unclear('two pages');
+  const named = /,/u.test(pages) ? pages.split(',').map(Number) : pages === 'last' ? [pageCount - 1, pageCount] : [1, 2];
+  const [one = 1, two = 2] = named.map((page) => (page === -1 ? pageCount : page));
+  return swapped(one, two, pageCount);
 }
 
 /** Page numbers count the pages of the source, also in the second step. */

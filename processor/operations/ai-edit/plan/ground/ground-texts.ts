@@ -126,8 +126,10 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   const scene = { ...given, isProper: true, isWhole: true };
   const found = resolveList(scene, span);
   if (!found.ok) return found;
-  const entries =
-    ENTRY_OF.test(scene.folded.text.slice(span.start, span.end)) && found.kind === 'text' ? entriesOf(scene, found) : undefined;
+  const isEntry = ENTRY_OF.test(scene.folded.text.slice(span.start, span.end));
+  // What was found by its label goes with that.
+  if (isEntry && found.kind === 'value') return removeEntries(scene, found, scene.folded.source.slice(span.start, span.end));
+  const entries = isEntry && found.kind === 'text' ? entriesOf(scene, found) : undefined;
   if (entries) return entries.ok ? removeUnits(scene, entries, scene.folded.source.slice(span.start, span.end)) : entries;
   // What stands there several times is taken away only where that is said.
   const texts = found.targets.map((places) => textOf(scene, places));
@@ -186,6 +188,11 @@ function entriesOf(scene: Scene, found: Resolved): Resolution | undefined {
   return heads.length === found.targets.length
     ? wholesAround(scene, heads, { whole: 'entry', isWithAll: true, besides: [], nth: undefined })
     : undefined;
+}
+
+async function removeEntries(scene: Scene, { targets }: Resolved, said: string): Promise<Grounded> {
+  const around = wholesAround(scene, targets.flat(), { whole: 'entry', isWithAll: true, besides: [], nth: undefined });
+  return around.ok ? removeUnits(scene, around, said) : around;
 }
 
 /** Whole lines, items, rows and paragraphs go with their place: what follows them moves up. */

@@ -2,7 +2,7 @@
 
 import type { Span } from '#instruction/tokens.ts';
 import { isTreatment } from '#instruction/reading/clauses/passive.ts';
-import { ANY_VERB, ARROW, INSTEAD_OF, LIMITS, REASON, TO, word } from '#instruction/reading/lexicon.ts';
+import { ANY_VERB, ARROW, CLOSERS, INSTEAD_OF, LIMITS, OPENERS, REASON, TO, word } from '#instruction/reading/lexicon.ts';
 import { placeBehind } from '#instruction/reading/texts/place-behind.ts';
 import { isRequestTalk } from '#instruction/reading/texts/request-talk.ts';
 import { IN_PLACE } from '#instruction/reading/things.ts';
@@ -61,6 +61,14 @@ const IS_PLAIN_VALUE_WORDS_3 = new RegExp(
   `^(?:${ANY_VERB}) |, (?:and )?(?:${ANY_VERB}) |^${word('my|mine|our|ours|your|mein|unser|mon|notre|mi|nuestro|mio|nostro|meu|nosso|mijn|ons')} `,
   'u',
 );
+
+const COURTESY_FIRST = new RegExp(`^(?:${OPENERS}|${CLOSERS})(?=[ ,.]|$)`, 'u');
+
+/** The cells of a row hold what they hold; only words of the request are none of them. */
+export function isRowValue({ folded }: Scene, { start, end }: Span): boolean {
+  const text = folded.text.slice(start, end);
+  return !COURTESY_FIRST.test(text) && !GOES_ON.test(text);
+}
 
 /** Words to write that could be words of the request are not taken without quotation marks. */
 export function isPlainValue(scene: Scene, span: Span, old?: Span): boolean {

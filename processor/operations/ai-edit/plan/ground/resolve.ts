@@ -142,7 +142,7 @@ function isWholePiece({ ground }: Scene, place: Place): boolean {
 
 /** More than a description: an exception, a second request, or a larger or smaller thing around the text. */
 const LIMITING = new RegExp(
-  `${LIMITS.source}|${ANY_VERB}|${COLOR}|${BOLD}|${ITALIC}|${BIGGER}|${SMALLER}|\\uE001|${word('paragraphs?|rows?|lines?|sections?|sentences? (?:with|containing|starting|beginning)|starts?|starting|begins?|beginning|contain(?:s|ing)|with|together|everything|cells?|absatz|zeile|abschnitt|paragraphe|ligne|parrafo|fila|seccion|paragrafo|riga|linha|before|after|vor|nach|under|below|above|unter|next to')}`,
+  `${LIMITS.source}|${word([THINGS.line, THINGS.paragraph, THINGS.row, THINGS.sentence, THINGS.section, THINGS.item].join('|'))}|${ANY_VERB}|${COLOR}|${BOLD}|${ITALIC}|${BIGGER}|${SMALLER}|\\uE001|${word('paragraphs?|rows?|lines?|sections?|sentences? (?:with|containing|starting|beginning)|starts?|starting|begins?|beginning|contain(?:s|ing)|with|together|everything|cells?|absatz|zeile|abschnitt|paragraphe|ligne|parrafo|fila|seccion|paragrafo|riga|linha|before|after|vor|nach|under|below|above|unter|next to')}`,
   'u',
 );
 

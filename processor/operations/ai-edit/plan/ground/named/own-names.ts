@@ -38,7 +38,8 @@ export function resolveOwnName(scene: Scene, own: Span): Resolution | undefined 
 }
 
 /** What runs on over several paragraphs ends where another one opens with its name, or something else begins. */
-const OF_PARAGRAPHS = /^(?:abstract|summary|zusammenfassung|kurzfassung|resume|resumen|riassunto|sommario|resumo|samenvatting|foreword|preface)$/u;
+const OF_PARAGRAPHS =
+  /^(?:abstract|summary|zusammenfassung|kurzfassung|resume|resumen|riassunto|sommario|resumo|samenvatting|foreword|preface)$/u;
 
 function goingOn(scene: Scene, name: string, { block, places }: ReturnType<typeof blocksOf>[number]): readonly (readonly Place[])[] {
   if (!OF_PARAGRAPHS.test(name)) return [places];
