@@ -415,8 +415,13 @@ function readLines(folded: Folded, part: Span): Intent[] {
 
 const EMPTIES = word('empty|clear|reset|blank|leere?n?|vide[rz]?|vacia(?:r)?|svuota(?:re)?|esvazia(?:r)?|limpa(?:r)?|leeg(?:maken)?|wis');
 const WHOLE_FORM =
-  /^(?:all (?:of )?)?(?:the )?(?:all )?(?:form|fields|form fields|whole form|entire form)(?: so .*)?$|^(?:das (?:ganze )?formular|alle (?:formular)?felder|(?:tout )?le formulaire|tous les champs|(?:todo )?el formulario|todos los campos|(?:tutto )?il modulo|tutti i campi|o formulario|todos os campos|het (?:hele )?formulier|alle velden)$/u;
+  /^(?:everything|all|anything|whatever)(?: (?:that|which))? (?:(?:has|have) been|is|was|got|i|we)(?: already)? (?:filled in|entered|typed in|written in|filled out)(?: already| so far| before| in the (?:form|fields))?$|^alles,? was (?:schon |bereits )?(?:ausgefullt|eingetragen) (?:ist|wurde)$|^tout ce qui (?:a ete|est) (?:deja )?rempli$|^todo lo (?:que (?:ya )?esta )?rellenad?o$|^(?:all (?:of )?)?(?:the )?(?:all )?(?:form|fields|form fields|whole form|entire form)(?: so .*)?$|^(?:das (?:ganze )?formular|alle (?:formular)?felder|(?:tout )?le formulaire|tous les champs|(?:todo )?el formulario|todos los campos|(?:tutto )?il modulo|tutti i campi|o formulario|todos os campos|het (?:hele )?formulier|alle velden)$/u;
 
+/** `whatever is in the field "Name"` */
+const HELD_BY = new RegExp(
+  `^(?:${word("what(?:ever|'s| is)?(?: is| stands| was)? (?:written |entered )?(?:in|inside)|the (?:contents?|values?|texts?|entry) (?:of|in|from)|alles in|den inhalt (?:von|des)|was in|le contenu (?:de|du)|ce qui est dans|el contenido de|lo que hay en|il contenuto (?:di|del)|o conteudo d[eo]|de inhoud van")}) `,
+  'u',
+);
 const CLEARED_WORDS = new RegExp(word('field|feld|champ|campo|veld|box'), 'u');
 
 /** `empty all the fields`, `clear the field "Name"`. */
@@ -425,7 +430,8 @@ function readCleared(folded: Folded, part: Span): Intent[] {
   if (!object) return [];
   const said = textOf(folded, object);
   if (WHOLE_FORM.test(said)) return [{ kind: 'clear_fields' }];
-  return CLEARED_WORDS.test(said) ? [{ kind: 'clear_fields', target: object }] : [];
+  const lead = HELD_BY.exec(said)?.[0].length ?? 0;
+  return CLEARED_WORDS.test(said) ? [{ kind: 'clear_fields', target: { start: object.start + lead, end: object.end } }] : [];
 }
 
 const EMPTY = word('empty|blank|leer|vides?|vierges?|vaci[oa]s?|en blanco|vuot[oiae]|in bianco|vazi[oa]s?|em branco|leeg|blanco');

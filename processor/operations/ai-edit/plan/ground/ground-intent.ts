@@ -31,7 +31,7 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
   if ('ok' in inner) return inner;
   switch (intent.kind) {
     case 'replace':
-      return groundReplace(inner, intent);
+      return (await groundField(inner, intent)) ?? groundReplace(inner, intent);
     case 'told':
       return groundTold(inner, intent);
     case 'set_cell':
@@ -83,6 +83,18 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
     default:
       return groundPages(inner, intent);
   }
+}
+
+const FIELD_SAID = new RegExp(
+  `^[^\uE001]{0,60}${word('(?:form|text|input|entry)?[ -]?field|text ?box|(?:formular|text|eingabe)?feld|champ|casilla|campo|invoerveld|tekstveld')}(?: [^\uE001]{0,40})?$`,
+  'u',
+);
+
+/** `change the text field to A`: what it holds, never its label. */
+async function groundField(scene: Scene, { old, fresh }: Extract<Intent, { kind: 'replace' }>): Promise<Grounded | undefined> {
+  const isSaid = FIELD_SAID.test(scene.folded.text.slice(old.start, old.end));
+  if (!isSaid || (await scene.ground.fields()).length === 0) return undefined;
+  return fillFields(scene, { kind: 'fill', field: old, value: fresh });
 }
 
 /** A text and the links that lie over it, where these lead nowhere else from. */

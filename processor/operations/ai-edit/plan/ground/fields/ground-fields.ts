@@ -84,10 +84,21 @@ export async function fillPairs(scene: Scene, pairs: readonly (readonly [Span, S
   return { ok: true, edits };
 }
 
+/** `box 2`: the one whose label ends so. */
+function boxNumbered({ folded }: Scene, fields: readonly LabelledField[], span: Span): LabelledField | undefined {
+  const said = plainName(folded.text.slice(span.start, span.end).replace(DETERMINER, ''));
+  if (!/^(?:check ?)?(?:box|kastchen|case|casilla|casella|caixa|vakje) \p{N}{1,3}$/u.test(said)) return undefined;
+  const called = fields.filter((field) => isMark(field) && namesOf(field).some((name) => name === said || name.endsWith(` ${said}`)));
+  const [only, other] = distinct(called);
+  return other ? undefined : only;
+}
+
 export async function tickField(scene: Scene, span: Span, checked: boolean): Promise<Grounded> {
   const { said, pages } = bareField(scene, span);
   const fields = await fieldsOn(scene, pages);
   if (fields.length === 0) return unclearField(scene.folded.source.slice(span.start, span.end));
+  const numbered = boxNumbered(scene, fields, span);
+  if (numbered) return tickOne(fields, numbered, checked);
   const one = tickSaid(scene, fields, said, checked);
   if (one.ok || one.why === 'ambiguous' || quotedIn(scene.folded, span)) return one;
   return tickSeveral(scene, fields, span, checked) ?? one;
