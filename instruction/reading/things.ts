@@ -61,7 +61,8 @@ const NAMES: Readonly<Record<Thing, string>> = {
   page_number: 'page numbers?|seitenzahl(?:en)?|numeros? de page|numero de pagina|numero di pagina|paginanummers?|页码|ページ番号',
   total:
     '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|rechnungs(?:betrag|summe)|endbetrag|montant total|total general|importe total|importo totale|totale|valor total|totaal(?:bedrag)?|factuurbedrag|总计|合計',
-  header: '(?:page |running )?headers?(?: lines?| text)?|running (?:heads?|titles?|headings?|headlines?)|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
+  header:
+    '(?:page |running )?headers?(?: lines?| text)?|running (?:heads?|titles?|headings?|headlines?)|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
   footer:
     '(?:page )?footers?(?: lines?| text)?|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
   paragraph: 'paragraphs?|absatz|absatze|paragraphes?|alinea|parrafos?|paragraf[oi]|alineas?',
