@@ -12,7 +12,7 @@ import {
   probeNativeTesseract,
   readWithNativeTesseract,
 } from '../tools/tesseract-native.ts';
-import { type TesseractAnswer, encodePnm, isLanguageCode, pnmParts } from '../tools/tesseract.ts';
+import { type Segmentation, type TesseractAnswer, encodePnm, isLanguageCode, pnmParts } from '../tools/tesseract.ts';
 import { findLanguageData } from '../tools/tesseract-data.ts';
 import { LanguageMissing, WasmTesseract } from '../tools/tesseract-wasm.ts';
 import { recogniseUpright } from './recognise-upright.ts';
@@ -104,11 +104,12 @@ export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngin
       // Awaited: a turn ends when this function returns.
       return await recogniseUpright(
         {
-          read: (raster, timeMs) => reader.ask('read', { ...page, raster, timeMs }),
+          read: (raster, timeMs, segmentation) => reader.ask('read', { ...page, raster, timeMs, segmentation }),
           orient: (raster, timeMs) => reader.ask('orient', { ...page, raster, timeMs }),
         },
         raster,
         page.timeMs,
+        page.hasTimeToSpare,
       );
     },
     [Symbol.asyncDispose]: () => reader.close(),
@@ -120,6 +121,7 @@ interface Question {
   readonly languages: readonly string[];
   readonly timeMs: number;
   readonly signal?: AbortSignal;
+  readonly segmentation?: Segmentation | undefined;
 }
 
 interface EngineReader {
@@ -129,12 +131,13 @@ interface EngineReader {
 
 function nativeReader({ workDir, processMemoryBytesMax }: OcrEngineOptions): EngineReader {
   return {
-    ask: async (kind, { raster, languages, timeMs, signal }) => {
+    ask: async (kind, { raster, languages, timeMs, signal, segmentation }) => {
       // A file, not stdin: tesseract keeps piped input in memory twice, beside the decoded picture.
       const imagePath = join(workDir, `ocr-${randomUUID()}.pnm`);
       try {
         await writeFile(imagePath, pnmParts(raster));
-        const run = { imagePath, workDir, languages, dpi: dpiOf(raster), timeMs, signal, memoryBytesMax: processMemoryBytesMax };
+        const page = { languages, dpi: dpiOf(raster), segmentation };
+        const run = { ...page, imagePath, workDir, timeMs, signal, memoryBytesMax: processMemoryBytesMax };
         return await (kind === 'read' ? readWithNativeTesseract(run) : orientWithNativeTesseract(run));
       } finally {
         await rm(imagePath, { force: true });
@@ -147,9 +150,9 @@ function nativeReader({ workDir, processMemoryBytesMax }: OcrEngineOptions): Eng
 async function wasmReader(workers: number): Promise<EngineReader> {
   const threads = await WasmTesseract.open(workers);
   return {
-    ask: (kind, { raster, languages, timeMs, signal }) => {
+    ask: (kind, { raster, languages, timeMs, signal, segmentation }) => {
       const image = encodePnm(raster);
-      return threads[kind]({ image, languages, dpi: dpiOf(raster), timeMs, signal });
+      return threads[kind]({ image, languages, dpi: dpiOf(raster), segmentation, timeMs, signal });
     },
     close: () => threads[Symbol.asyncDispose](),
   };

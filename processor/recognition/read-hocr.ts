@@ -2,6 +2,7 @@
 // what Tesseract's renderer is known to write, and is not a general reader of hOCR.
 
 import type { ShownBox } from '../pdf/geometry/shown-box.ts';
+import { joinHangul } from './join-hangul.ts';
 import type { Baseline, RecognisedLine, RecognisedWord } from './recognised.ts';
 
 const TAG = /<(div|p|span) class='(ocr\w*)'([^>]*)>|<\/(?:div|p)>/g;
@@ -19,6 +20,7 @@ export function readHocr(hocr: string): RecognisedLine[] {
     if (!line || line.words !== words) return;
     if (words.length === 0) lines.pop();
     else {
+      line.words = joinHangul(words);
       line.isRightToLeft = isRightToLeft(words, isParagraphRightToLeft);
       line.baseline = tallBaseline(words, line.box) ?? line.baseline;
     }

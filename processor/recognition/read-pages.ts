@@ -17,6 +17,8 @@ import { showPage } from './shown-page.ts';
 const PAGE_MS_MAX = 120_000;
 /** Share of the job's time for the work after reading. */
 const TIME_KEPT = 0.1;
+/** Doubtful pages are read again while the pages that wait, at the pace so far, take less than this share of the time left for them. */
+const WAITING_SHARE = 0.5;
 /** Share of the job's memory for the engine; the document, its rasters and PDFium need the rest. */
 const READING_MEMORY_SHARE = 0.5;
 
@@ -81,7 +83,20 @@ export async function* readPages(work: PagesToRead): AsyncGenerator<PageReading,
     pixels: rasters.pixelsOf(pageIndex),
     raster: () => (performance.now() > lastStart ? Promise.reject(new NoTimeLeft()) : rasters.rasterOf(pageIndex)),
   }));
-  for await (const read of recognisePages(engine, pages, { languages, pageTimeMs, onProgress })) yield takeReading(work, read);
+  const readingFrom = performance.now();
+  let done = 0;
+  const hasTimeToSpare = (): boolean => {
+    const now = performance.now();
+    const pageMs = (now - readingFrom) / Math.max(1, done);
+    return pageMs * (pageIndexes.length - done) < (lastStart - now) * WAITING_SHARE;
+  };
+  const noteDone = (pagesDone: number, total: number): void => {
+    done = pagesDone;
+    onProgress(pagesDone, total);
+  };
+  for await (const read of recognisePages(engine, pages, { languages, pageTimeMs, hasTimeToSpare, onProgress: noteDone })) {
+    yield takeReading(work, read);
+  }
 }
 
 function takeReading({ opened, surveys, readsShown, warn }: PagesToRead, read: PageRead<PageRaster>): PageReading {

@@ -30,6 +30,8 @@ export interface RecognisePagesOptions {
   /** For reading one page, from when a worker takes it. */
   readonly pageTimeMs: number;
   readonly signal?: AbortSignal;
+  /** Asked when a page's words are doubtful: is there time to read it again? */
+  readonly hasTimeToSpare?: () => boolean;
   /** Called after each page, in the order in which they end. */
   readonly onProgress?: (pagesDone: number, pagesTotal: number) => void;
 }
@@ -40,7 +42,7 @@ export async function* recognisePages<P extends GreyRaster>(
   pages: readonly PageToRead<P>[],
   options: RecognisePagesOptions,
 ): AsyncGenerator<PageRead<P>, void, void> {
-  const { languages, pageTimeMs, signal, onProgress } = options;
+  const { languages, pageTimeMs, signal, hasTimeToSpare = () => true, onProgress } = options;
   const stop = new AbortController();
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const rasterTurns = takeTurns(engine.workers * 2, PIXELS_ALIVE_MAX);
@@ -55,7 +57,7 @@ export async function* recognisePages<P extends GreyRaster>(
       const raster = await makeRaster();
       const { pixels: _, ...rest } = raster;
       described = rest;
-      outcome = await engine.recognise(raster, { languages, timeMs: pageTimeMs, signal: stopped });
+      outcome = await engine.recognise(raster, { languages, timeMs: pageTimeMs, signal: stopped, hasTimeToSpare });
     } catch (cause) {
       outcome = { status: 'error', cause };
     }

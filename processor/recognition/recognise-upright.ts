@@ -1,15 +1,17 @@
 // Reads one raster with either engine. Orientation is detected only when the reading looks wrong: the page is then turned upright, read
-// again, and the better reading is kept. No page makes it throw.
+// again, and the better reading is kept; what stays doubtful is looked at again (look-again.ts). No page makes it throw.
 
+import { isDoubtful, lookAgain } from './look-again.ts';
 import { meanConfidence, readHocr } from './read-hocr.ts';
 import type { GreyRaster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
-import type { TesseractAnswer } from '../tools/tesseract.ts';
+import { removeRules } from './remove-rules.ts';
+import type { Segmentation, TesseractAnswer } from '../tools/tesseract.ts';
 import type { Rotation } from '../pdf/pages/page-box.ts';
 import { turnRaster } from './turn-raster.ts';
 
 /** The two functions of an engine for a raster. */
 export interface RasterReader {
-  readonly read: (raster: GreyRaster, timeMs: number) => Promise<TesseractAnswer>;
+  readonly read: (raster: GreyRaster, timeMs: number, segmentation?: Segmentation) => Promise<TesseractAnswer>;
   /** The text holds the clockwise turn in degrees, after `Rotate:` or alone. */
   readonly orient: (raster: GreyRaster, timeMs: number) => Promise<TesseractAnswer>;
 }
@@ -20,10 +22,16 @@ const SURE_SHARE_MIN = 0.5;
 /** Lines that run down or up are read almost as well, but their order on the page is lost. */
 const LYING_DISCOUNT = 0.8;
 
-/** @param timeMs for all readings of the page together. */
-export async function recogniseUpright(reader: RasterReader, raster: GreyRaster, timeMs: number): Promise<RecognisedOutcome> {
+/** @param timeMs for all readings of the page together @param hasTimeToSpare asked before a doubtful page is read in other ways */
+export async function recogniseUpright(
+  reader: RasterReader,
+  given: GreyRaster,
+  timeMs: number,
+  hasTimeToSpare: () => boolean = () => true,
+): Promise<RecognisedOutcome> {
   const startedAt = performance.now();
   const timeLeftMs = (): number => Math.max(1, timeMs - (performance.now() - startedAt));
+  const raster = removeRules(given);
   const first = await reader.read(raster, timeLeftMs());
   if (first.status !== 'read') return failed(first);
   const lines = readHocr(first.text);
@@ -40,6 +48,9 @@ export async function recogniseUpright(reader: RasterReader, raster: GreyRaster,
       const again = readHocr(second.text);
       if (weighSure(again) > weighSure(lines) * (lying ? LYING_DISCOUNT : 1)) best = { lines: again, turn, raster: turned };
     }
+  }
+  if (isDoubtful(best.lines) && hasTimeToSpare()) {
+    best = { ...best, lines: await lookAgain(reader, best.raster, best.lines, timeLeftMs) };
   }
   const page: RecognisedPage = {
     widthPx: best.raster.width,

@@ -60,6 +60,12 @@ export interface OcrEngine extends AsyncDisposable {
   /** never rejects because of a page; the caller keeps at most 2 × workers running */
   readonly recognise: (
     raster: GreyRaster,
-    options: { readonly languages: readonly string[]; readonly timeMs: number; readonly signal?: AbortSignal },
+    options: {
+      readonly languages: readonly string[];
+      readonly timeMs: number;
+      readonly signal?: AbortSignal;
+      /** Asked when a page's words are doubtful: is there time to read it again in other ways? Default: always. */
+      readonly hasTimeToSpare?: () => boolean;
+    },
   ) => Promise<RecognisedOutcome>;
 }

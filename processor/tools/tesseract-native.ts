@@ -2,7 +2,7 @@
 // It reads a file that the caller wrote and answers with text on stdout; it gets only paths, languages and numbers that were checked before.
 
 import { runProgram } from '../sandbox/run-program.ts';
-import type { TesseractAnswer, TesseractPage } from './tesseract.ts';
+import { SEGMENTATION_MODE, type TesseractAnswer, type TesseractPage } from './tesseract.ts';
 
 export interface NativeTesseract {
   readonly version: string;
@@ -39,9 +39,10 @@ export interface NativeRun extends TesseractPage {
   readonly memoryBytesMax?: number | undefined;
 }
 
-/** Reads a page: hOCR of the LSTM engine with automatic page segmentation, without orientation. */
+/** Reads a page: hOCR of the LSTM engine, without orientation. */
 export function readWithNativeTesseract(run: NativeRun): Promise<TesseractAnswer> {
-  const settings = ['--oem', '1', '--psm', '3', '--dpi', String(run.dpi), '-c', 'tessedit_create_hocr=1'];
+  const mode = SEGMENTATION_MODE[run.segmentation ?? 'columns'];
+  const settings = ['--oem', '1', '--psm', mode, '--dpi', String(run.dpi), '-c', 'tessedit_create_hocr=1'];
   return runTesseract(run, [run.imagePath, 'stdout', '-l', run.languages.join('+'), ...settings]);
 }
 

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
+import { SEGMENTATION_MODE, type Segmentation } from './tesseract.ts';
 import type { LanguageData } from './tesseract-data.ts';
 import { wasm, type WasmImports, type WasmInstance, type WasmMemory, type WasmModule } from './web-assembly.ts';
 
@@ -19,6 +20,7 @@ export interface ThreadRequest {
   readonly image: Uint8Array;
   readonly languages: readonly LanguageData[];
   readonly dpi: number;
+  readonly segmentation?: Segmentation | undefined;
 }
 
 export interface ThreadAnswer {
@@ -90,16 +92,16 @@ function startCore(): Promise<Core> {
   return makeCore({ instantiateWasm });
 }
 
-function readPage(engine: Core, { image, languages, dpi }: ThreadRequest): string | undefined {
+function readPage(engine: Core, { image, languages, dpi, segmentation = 'columns' }: ThreadRequest): string | undefined {
   const wanted = languages.map(({ code }) => code).join('+');
   if (reader?.languages !== wanted) {
     if (reader) endApi(engine, reader.api);
     reader = undefined;
     const api = startApi(engine, languages, ENGINE.lstm);
-    api.SetVariable('tessedit_pageseg_mode', '3');
     reader = { api, languages: wanted };
   }
   const { api } = reader;
+  api.SetVariable('tessedit_pageseg_mode', SEGMENTATION_MODE[segmentation]);
   setImage(engine, api, image, dpi);
   try {
     return api.Recognize(null) === 0 ? api.GetHOCRText() : undefined;

@@ -108,7 +108,8 @@ export class WasmTesseract implements AsyncDisposable {
     }
     // It may have died unnoticed.
     if (thread.worker.threadId === ENDED) thread = this.#startThread();
-    const { answer, keep } = await askThread(thread.worker, { kind, image: run.image, languages, dpi: run.dpi }, run);
+    const { image, dpi, segmentation } = run;
+    const { answer, keep } = await askThread(thread.worker, { kind, image, languages, dpi, segmentation }, run);
     thread.pagesDone++;
     if (keep && thread.pagesDone < this.#pagesPerThreadMax && !this.#closed) this.#giveBack(thread);
     else {

@@ -5,7 +5,14 @@ import { isBilevel, type Raster } from '../images/raster.ts';
 export interface TesseractPage {
   readonly languages: readonly string[];
   readonly dpi: number;
+  readonly segmentation?: Segmentation | undefined;
 }
+
+/** How the engine finds the text on a page (`--psm`): its columns by itself, or as one column of lines of any height. Default: `columns`. */
+export type Segmentation = 'columns' | 'column';
+
+/** Numbers of Tesseract's page segmentation modes (publictypes.h). */
+export const SEGMENTATION_MODE: Readonly<Record<Segmentation, string>> = { columns: '3', column: '4' };
 
 /** `broken`: it crashed, ran out of memory, or refused the page. */
 export type TesseractAnswer =
