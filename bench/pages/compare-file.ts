@@ -11,6 +11,7 @@ import { round } from '../measure.ts';
 import type { Source } from './choose.ts';
 import { drawGrey, type GreyPage, onSameCanvas } from './grey-pages.ts';
 import { countKept, PICTURE_DPI, placesOfPictures } from './kept-pictures.ts';
+import { countPrintedOver } from './printed-over.ts';
 import { keptRules } from './kept-rules.ts';
 
 const LOOK_DPI = 50;
@@ -29,6 +30,8 @@ export interface FileFigures {
   readonly pictures: { readonly source: number; readonly kept: number };
   /** In order; absent where the source has none. */
   readonly words?: number;
+  /** Pairs of words that are printed over each other, and were not in the source. */
+  readonly printedOver: number;
   /** Characters that stand for none. */
   readonly lost: number;
 }
@@ -58,6 +61,7 @@ export function compareFile({ contestant, source, docx, pdf, folder }: Compared)
     rules: keptRules(drawGrey(source.path, RULE_DPI), pdf ? drawGrey(path, RULE_DPI) : []),
     pictures: { source: pictures.length, kept: pdf ? countKept(pictures, small, drawGrey(path, PICTURE_DPI)) : 0 },
     ...(said.length > 0 && { words: round(pdf ? sequenceRatio(said, wordsOf(textOf(path))) : 0) }),
+    printedOver: pdf ? countPrintedOver(source.path, path) : 0,
     lost: docx ? lostCharacters(docx) : 0,
   };
 }

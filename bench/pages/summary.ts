@@ -38,6 +38,7 @@ function summariseOne(rows: readonly FileFigures[]): object {
       words.length,
     ),
     words_median: round(median(words)),
+    printed_over: rows.filter(({ printedOver }) => printedOver > 0).map(({ file, printedOver }) => `${file}: ${printedOver}`),
     lost_characters: total(({ lost }) => lost),
     other_number_of_pages: rows.filter((row) => row.pages !== row.pagesFound).map((row) => `${row.file}: ${row.pages} → ${row.pagesFound}`),
     files: rows,

@@ -8,6 +8,7 @@ import { type BuildContext, buildParagraph, sourceOf } from './build/build-parag
 import { draftImage, type GroupPlan, innerSides, type PageGroup, type SectionContext, sectionsOf } from './build/build-sections.ts';
 import type { Bookmarks } from './build/bookmarks.ts';
 import { draftsOfImages, placeBlocksOfPage, sectionOfPlaced, shapesBehind, withoutOpenTables } from './build/place-blocks.ts';
+import type { Drifts } from './build/drifts.ts';
 import type { RunContext } from './build/runs.ts';
 import type { Stretch } from './build/split-by-columns.ts';
 import { placeCells, type Placing, textsOf } from './build/spacing.ts';
@@ -44,6 +45,7 @@ interface Materials extends Learnt {
   readonly fills: Pick<ReadonlyMap<number, readonly Fill[]>, 'get'>;
   readonly ground: number | undefined;
   readonly embedded: ReadonlyMap<string, number>;
+  readonly drifts: Drifts;
   /** Of the document's text. */
   readonly sides: Sides;
   readonly hasCode: boolean;
@@ -64,12 +66,13 @@ export class BuildDocument {
   #texts = 0;
 
   constructor(materials: Materials) {
-    const { words, justifies, bookmarks, source, imageLinks, fills, ground, embedded, hasCode } = materials;
+    const { words, justifies, bookmarks, source, imageLinks, fills, ground, embedded, drifts, hasCode } = materials;
     const { tagged } = source;
     this.#materials = materials;
     this.#context = {
       ...words,
       embedded,
+      drifts,
       justifies,
       hasCode,
       imageLinks,

@@ -1,6 +1,7 @@
 // Pages → document: the recipe of the analysis. It goes through the pages several times: what holds for the whole document is learnt first, in
 // figures that are few for each page; then the blocks are built, some pages at a time. Pure except for the pictures, which sharp encodes.
 
+import type { Drifts } from './build/drifts.ts';
 import type { Fill, PlacedImage } from '../pdf/pdfium/page/page-content.ts';
 import type { StructureElement } from '../pdf/pages/structure-tree.ts';
 import { BuildDocument, type Learnt } from './build-document.ts';
@@ -45,11 +46,13 @@ interface Sources {
   readonly isPlaced?: (pageIndex: number) => boolean;
   /** Families whose fonts go with the document. */
   readonly embedded?: ReadonlyMap<string, number>;
+  /** Where words went when the document was laid out before. */
+  readonly drifts?: Drifts;
 }
 
 export async function readDocument(
   pages: Sequence<KeptPage>,
-  { files, structure, properties, parts, isPlaced, embedded = new Map() }: Sources,
+  { files, structure, properties, parts, isPlaced, embedded = new Map(), drifts = new Map() }: Sources,
 ): Promise<ReadDocument> {
   const { grounds, imageLinks, places } = surveyPages(pages);
   const { running, families, bodies, noteTops, notes } = partPages(pages);
@@ -67,6 +70,7 @@ export async function readDocument(
     fills: fillsByPage(pages, places),
     ground: grounds.colour,
     embedded,
+    drifts,
     hasCode: families.get(look.family) !== 'mono',
     sides: learnt.sides.find(bodies.at(0)?.width ?? 595),
   });

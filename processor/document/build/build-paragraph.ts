@@ -5,6 +5,7 @@ import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
 import { luminanceOf, type Paragraph, type PictureFile, type Run, type TabStop } from '../model.ts';
 import { type Setting, settingOf } from './alignment.ts';
 import type { Bookmarks } from './bookmarks.ts';
+import type { Drifts } from './drifts.ts';
 import { boxesOfText } from './in-source.ts';
 import { readLeader } from './leaders.ts';
 import { toTwips } from './measures.ts';
@@ -42,6 +43,8 @@ export interface BuildContext extends RunContext {
   readonly placings: ReadonlyMap<DraftBlock, Placing>;
   /** Where this document has enough lines to judge, its text is justified. */
   readonly justifies: boolean;
+  /** Where words of pages that keep their places went when they were laid out. */
+  readonly drifts?: Drifts;
   /** Type of one width is not that of its text: what is set in it is code. */
   readonly hasCode: boolean;
 }

@@ -24,6 +24,8 @@ export interface FitOptions {
   readonly sizeOf: (word: Word, line: Line) => number;
   /** Ems: of a space in the font of a word. */
   readonly spaceOf: (word: Word) => number;
+  /** Its lines broke elsewhere, its words this much wider than they were: every line ends where it did. */
+  readonly stretch?: number | undefined;
 }
 
 /** Points: word processors count in these. */
@@ -58,9 +60,10 @@ export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyM
     const measure = options.right - own.left - SLACK;
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
     const isStretched = options.alignment === 'justified' && index < lines.length - 1;
-    const spacing = isStretched ? stretch(own, measure, follows) : spacingOf(own, (own.drawn - own.set) / Math.max(1, own.letters - 1));
+    const isKept = options.stretch !== undefined;
+    const spacing = isKept ? keep(own) : isStretched ? stretch(own, measure, follows) : spacingOf(own, spacingOfLetters(own));
     addFits(fits, words[index] ?? [], { ...spacing, breakBefore });
-    breakBefore = !isStretched && own.width + follows < measure + SLACK;
+    breakBefore = isKept ? !own.isBroken : !isStretched && own.width + follows < measure + SLACK;
   }
   return fits;
 }
@@ -95,7 +98,7 @@ interface SetLine {
   readonly isBroken: boolean;
 }
 
-function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf }: FitOptions): SetLine {
+function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, stretch = 1 }: FitOptions): SetLine {
   let [letters, spaces, set, drawn, spaced] = [0, 0, 0, 0, 0];
   for (const [index, word] of words.entries()) {
     const width = word.box.right - word.box.left;
@@ -103,6 +106,7 @@ function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf }: Fi
     const natural = width - (word.letterSpacing ?? 0) * (length - 1);
     const size = sizeOf(word, line) * (scriptOf(word, line) ? SCRIPT_SHARE : 1);
     set += natural * (size / word.style.size);
+    set += (stretch - 1) * width;
     drawn += width;
     letters += length;
     if (index === 0 || !word.spaceBefore) continue;
@@ -134,12 +138,21 @@ interface Spacing {
 
 /** A line that fills its measure: closer where it would not fit, wider where the next word would fit too. */
 function stretch(line: SetLine, measure: number, follows: number): Spacing {
-  const { letters, spaces, set, drawn, space } = line;
+  const { letters, spaces, set, space } = line;
   const most = (measure - set - spaces * space) / Math.max(1, letters + spaces);
-  const spacing = spacingOf(line, Math.min(most, (drawn - set) / Math.max(1, letters - 1)));
+  const spacing = spacingOf(line, Math.min(most, spacingOfLetters(line)));
   const width = set + spaces * space + spacing.letterSpacing * (letters + spaces);
   const isLoose = spaces > 0 && width + follows < measure + SLACK * 2;
   return { ...spacing, wordSpacing: isLoose ? Math.floor((measure - width) / spaces / STEP) * STEP : 0 };
+}
+
+function spacingOfLetters({ drawn, set, letters }: SetLine): number {
+  return (drawn - set) / Math.max(1, letters - 1);
+}
+
+/** A line that ends where it ended: one distance between all of its letters, because programs put none behind a run, such as a space alone. */
+function keep({ letters, spaces, set, width, space }: SetLine): Spacing {
+  return { letterSpacing: (width - set - spaces * space) / Math.max(1, letters + spaces - 1), wordSpacing: 0 };
 }
 
 /** @param wanted points between letters */

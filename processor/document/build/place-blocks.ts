@@ -13,11 +13,12 @@ import { ASCENT_SHARE } from './line-spacing.ts';
 import { measureOf } from './measures.ts';
 import { familyOf, type RunContext, sizeOfRun } from './runs.ts';
 import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
+import { stretchOf } from './drifts.ts';
 import { fitLines, type WordFit } from './fit-lines.ts';
 import type { Word } from '../words/words.ts';
 
 /** Share of its width that a line may be longer with another font before it is broken; less where breaks move what follows. */
-const ROOM_SHARE = { line: 0.3, paragraph: 0 } as const;
+const ROOM_SHARE = { line: 0.3, paragraph: 0, kept: 0.1 } as const;
 /** Points. */
 const ROOM_MIN = 3;
 /** Points of the page's width: LibreOffice pushes the body down below a frame that leaves less. */
@@ -137,9 +138,13 @@ function placeText(draft: DraftText, { leading, page }: OnPage, context: Section
   const ink = boxAround(draft.lines.map(({ box }) => box));
   // Its column ends where its lines do.
   const own: DraftText = { ...draft, left: ink.left, right: ink.right, source: sourceOf(draft) };
-  const { alignment } = settingOf(draft.lines.length === 1 ? draft : own);
+  const stretch = stretchOf(context.drifts?.get(page.pageIndex), ink);
+  const { alignment: found } = settingOf(draft.lines.length === 1 ? draft : own);
+  // Lines that end where they ended have no need to be stretched, and have room.
+  const alignment = found === 'justified' && stretch !== undefined ? 'left' : found;
   const rtl = draft.lines.filter((one) => one.rtl).length * 2 > draft.lines.length;
-  const sides = withRoom(ink, { alignment, rtl, room: roomOf(draft, ink, page) }, page);
+  const room = roomOf(draft, ink, page, stretch === undefined || draft.lines.some(endsInHyphen) ? ROOM_SHARE.paragraph : ROOM_SHARE.kept);
+  const sides = withRoom(ink, { alignment, rtl, room }, page);
   const place: PagePlace = {
     left: sides.left,
     top: measure.firstY - line * ASCENT_SHARE,
@@ -147,7 +152,7 @@ function placeText(draft: DraftText, { leading, page }: OnPage, context: Section
     height: line * draft.lines.length,
   };
   const placings = new Map<DraftBlock, Placing>([[own, { before: 0, line }]]);
-  const fits = fitText(draft, alignment, context);
+  const fits = fitText(draft, alignment, context, stretch);
   return buildBlocks([own], { ...context, fits, placings, columns: [own] }).flatMap((block) =>
     block.kind === 'paragraph' ? [{ ...block, alignment, indentRight: 0, place }] : [],
   );
@@ -171,10 +176,10 @@ function spaceOf({ embedded }: RunContext): (word: Word) => number {
   };
 }
 
-function fitText({ lines }: DraftText, alignment: Alignment, context: RunContext): ReadonlyMap<Word, WordFit> {
+function fitText({ lines }: DraftText, alignment: Alignment, context: RunContext, stretch?: number): ReadonlyMap<Word, WordFit> {
   const { right } = boxAround(lines.map(({ box }) => box));
   const room = alignment === 'justified' ? 0 : ROOM_MIN;
-  return fitLines(lines, { alignment, right: right + room, sizeOf: sizeOfRun, spaceOf: spaceOf(context) });
+  return fitLines(lines, { alignment, right: right + room, sizeOf: sizeOfRun, spaceOf: spaceOf(context), stretch });
 }
 
 /** What is first in a cell begins where its first baseline asks for it. @param border points of the line above, under which the cell begins */
@@ -187,10 +192,15 @@ function moveToBaseline(block: DraftBlock | undefined, placings: Map<DraftBlock,
 }
 
 /** Points that lines may be longer before they are broken: fonts differ. */
-function roomOf({ lines }: DraftText, { left, right }: Sides, { width }: PageWords): number {
-  const share = lines.length === 1 ? ROOM_SHARE.line : ROOM_SHARE.paragraph;
+function roomOf({ lines }: DraftText, { left, right }: Sides, { width }: PageWords, ofParagraph: number): number {
+  const share = lines.length === 1 ? ROOM_SHARE.line : ofParagraph;
   const beside = (width - BESIDE_FRAME - (right - left)) / 2;
   return Math.max(ROOM_MIN, Math.min(beside, (right - left) * share));
+}
+
+/** Where a word may break it does not, if there is room. */
+function endsInHyphen({ words }: DraftText['lines'][number]): boolean {
+  return /\p{L}[-\u2010]$/u.test(words.at(-1)?.text ?? '');
 }
 
 interface Room {

@@ -28,6 +28,7 @@ import { sourceFacts } from './source-facts.ts';
 import { type StructureOptions, writerFor } from './writers/choose-writer.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
 import type { EmbeddedFont } from './writers/writer.ts';
+import type { Drifts } from '../../document/build/drifts.ts';
 import type { ContentCounts } from './content-counts.ts';
 
 export interface FromPdfOptions extends StructureOptions {
@@ -118,7 +119,7 @@ export async function reflowPdf(
   report(PERCENT.recognised, 'writing', pageIndexes.length);
   const fonts = options.layOut ? await readEmbeddedFonts(source, pageIndexes, usualSpaces(whole.map(({ words }) => words.words))) : [];
   const writeWith = writerOf({ source, store, whole, files, structure, fonts }, target, options, context);
-  const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options);
+  const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options, whole);
   const unchecked = options.layOut && !layout ? [NOT_LAID_OUT] : [];
   const groundLostOn = withImages ? made.groundLostOn : undefined;
   const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped: left.unmapped });
@@ -156,12 +157,12 @@ function writerOf(
   target: ReflowedFormat,
   options: FromPdfOptions,
   context: FromPdfContext,
-): (isPlaced?: (pageIndex: number) => boolean) => Promise<Written> {
+): WritePages {
   const properties = readProperties(source);
   const embedded = new Map(fonts.map(({ family, space }) => [family, space]));
   let written = 0;
   let placed: ReadonlyMap<number, KeptPage> | undefined;
-  return async (isPlaced) => {
+  return async (isPlaced, drifts) => {
     const hasPlaced = whole.some(({ words }) => isPlaced?.(words.pageIndex));
     if (hasPlaced) placed ??= await drawPlacedPages(source, whole, files);
     const pageOf = (page: KeptPage) => (isPlaced?.(page.words.pageIndex) ? (placed?.get(page.words.pageIndex) ?? page) : page);
@@ -174,6 +175,7 @@ function writerOf(
       parts,
       embedded,
       ...(isPlaced && { isPlaced }),
+      ...(drifts && { drifts }),
     });
     const path = join(context.workDir, `convert-result-${written++}.${target}`);
     const file = { path, bytesMax: context.limits.output_bytes, fonts };
@@ -188,6 +190,9 @@ function writerOf(
   };
 }
 
+/** @param isPlaced by page index (0-based) @param drifts of words, when it was laid out before */
+type WritePages = (isPlaced?: (pageIndex: number) => boolean, drifts?: Drifts) => Promise<Written>;
+
 type Written = Omit<ReadDocument, 'document'> & Pick<ConvertedPdf, 'path' | 'counts'>;
 
 const NOT_LAID_OUT: Warning = {
@@ -198,11 +203,13 @@ const NOT_LAID_OUT: Warning = {
 async function chooseLayout(
   source: OpenedPdf,
   pageIndexes: readonly number[],
-  write: (isPlaced?: (pageIndex: number) => boolean) => Promise<Written>,
+  write: WritePages,
   { layOut }: Pick<FromPdfOptions, 'layOut'>,
+  whole: readonly KeptPage[],
 ): Promise<{ readonly made: Written; readonly layout?: LayoutEvidence }> {
   if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write() };
-  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path) });
+  const words = new Map(whole.map((page) => [page.words.pageIndex, page.words.words]));
+  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words });
 }
 
 /** Recognition has taken away the pictures that it needed. */

@@ -52,9 +52,16 @@ function buildFont(subsets: readonly FontLetters[], spaces: ReadonlyMap<string, 
       bold,
       italic,
       space: space / UNITS_PER_EM,
-      bytes: buildNamedFont({ family, bold, italic, ...metrics, letters }),
+      bytes: padded(buildNamedFont({ family, bold, italic, ...metrics, letters })),
     },
   ];
+}
+
+/** LibreOffice takes no font of less than a kilobyte. */
+const BYTES_MIN = 1028;
+
+function padded(font: Buffer): Buffer {
+  return font.length < BYTES_MIN ? Buffer.concat([font], BYTES_MIN) : font;
 }
 
 function nameOf({ family, ownFamily = family }: FontFace): string {

@@ -4,7 +4,9 @@
 import { fileSource } from '../../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
-import { countWordsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
+import { countWordsBounded, readPagesBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
+import { type Drifts, findDrifts, type WordDrift } from '../../../document/build/drifts.ts';
+import { makeWords, type Word } from '../../../document/words/words.ts';
 import { drawSmall, type MatchedPage, matchPages } from './page-likeness.ts';
 
 /** Beyond so many pages the loop would take longer than the conversion may. */
@@ -13,13 +15,17 @@ export const CHECKED_PAGES_MAX = 40;
 const ALIKE = 0.92;
 /** SSIM: text that flows is worth this much. */
 const FLOW_WORTH = 0.04;
+/** SSIM: lines that end where they ended, and are not printed over others, are worth this much. */
+const LINES_WORTH = 0.03;
 
 /** The same document, written each time. */
 export interface WriteLayout<Made> {
   /** @param isPlaced by page index (0-based) */
-  readonly write: (isPlaced: (pageIndex: number) => boolean) => Promise<Made>;
+  readonly write: (isPlaced: (pageIndex: number) => boolean, drifts?: Drifts) => Promise<Made>;
   /** The document as pages; undefined where it cannot be laid out. @param path of what `write` made */
   readonly layOut: (made: Made) => Promise<string | undefined>;
+  /** Of the source, by page index. */
+  readonly words: ReadonlyMap<number, readonly Word[]>;
 }
 
 /** For the job's report. */
@@ -33,6 +39,7 @@ export interface LayoutEvidence {
 }
 
 interface LaidOut<Made> {
+  readonly path: string;
   readonly made: Made;
   readonly pages: number;
   readonly matches: readonly MatchedPage[];
@@ -45,7 +52,7 @@ const COUNT_MS_MAX = 10_000;
 export async function fitLayout<Made>(
   source: OpenedPdf,
   pageIndexes: readonly number[],
-  { write, layOut }: WriteLayout<Made>,
+  { write, layOut, words }: WriteLayout<Made>,
 ): Promise<{ readonly made: Made; readonly layout?: LayoutEvidence }> {
   const pictures = await drawSmall(source.source, pageIndexes);
   const lay = async (placed: ReadonlySet<number>, made: Made): Promise<LaidOut<Made> | undefined> => {
@@ -57,9 +64,10 @@ export async function fitLayout<Made>(
       file,
       Array.from({ length: pages }, (_, index) => index),
     );
-    return { made, pages, matches: matchPages(pictures, drawn), placed };
+    return { path, made, pages, matches: matchPages(pictures, drawn), placed };
   };
-  const writeWith = async (placed: ReadonlySet<number>) => lay(placed, await write((pageIndex) => placed.has(pageIndex)));
+  const writeWith = async (placed: ReadonlySet<number>, drifts?: Drifts) =>
+    lay(placed, await write((pageIndex) => placed.has(pageIndex), drifts));
   const flowing = await write(() => false);
   const flow = await lay(new Set(), flowing);
   if (!flow) return { made: flowing };
@@ -69,10 +77,33 @@ export async function fitLayout<Made>(
   if (!fixed) return { made: flow.made, layout: evidenceOf(flow, pageIndexes) };
   const better = pageIndexes.filter((_, at) => isBetter(flow.matches[at], fixed.matches[at]));
   if (better.length === 0) return { made: flow.made, layout: evidenceOf(flow, pageIndexes) };
-  const mixed = better.length === pageIndexes.length ? fixed : await writeWith(new Set(better));
+  const drifts = fixed.pages === pageIndexes.length ? await readDrifts(fixed.path, pageIndexes, words) : NONE;
+  const isAway = better.some((pageIndex) => drifts.get(pageIndex)?.some((word) => word.isAway));
+  const mixed = better.length === pageIndexes.length && !isAway ? fixed : await writeWith(new Set(better), drifts);
   // What flows between pages that do not may have moved.
-  const chosen = [flow, fixed, ...(mixed ? [mixed] : [])].reduce((best, one) => (worthOf(one) > worthOf(best) ? one : best));
+  const worths = new Map([
+    [flow, worthOf(flow)],
+    [fixed, worthOf(fixed)],
+  ]);
+  if (mixed) worths.set(mixed, worthOf(mixed) + (isAway ? LINES_WORTH : 0));
+  const [[chosen] = [flow]] = [...worths].toSorted(([, one], [, two]) => two - one);
   return { made: chosen.made, layout: evidenceOf(chosen, pageIndexes) };
+}
+
+const NONE: Drifts = new Map();
+const PAGE_MS_MAX = 5_000;
+
+/** Pages that cannot be read are left out. @param path of the document as pages, as many as the source */
+async function readDrifts(path: string, pageIndexes: readonly number[], words: ReadonlyMap<number, readonly Word[]>): Promise<Drifts> {
+  const request = { input: engineInput(fileSource(path)), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
+  const wanted = pageIndexes.map((_, pageIndex) => ({ pageIndex, widgets: undefined }));
+  const drifts = new Map<number, readonly WordDrift[]>();
+  let at = 0;
+  for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
+    const pageIndex = pageIndexes[at++] ?? 0;
+    if (page) drifts.set(pageIndex, findDrifts(words.get(pageIndex) ?? [], makeWords(page.characters)));
+  }
+  return drifts;
 }
 
 /** Of a document: as many pages as the source, alike, and text that flows. */

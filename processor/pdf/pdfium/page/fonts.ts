@@ -17,6 +17,8 @@ const FLAG = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as cons
 
 const BOLD =
   /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|cmssbx|^(?:sf|ec)(?:bx|rb|sx|xc|bi|so)\d|^(?:txb|pxb|t1xb)|medi$/i;
+/** Says what it is, whatever its stems are; all fonts of TeX do. */
+const NOT_BOLD = /[-, ](?:regular|light|book|roman|thin|medium)(?:italic|oblique)?$|^(?:CM[A-Z]+|MS[AB]M|EUFM|LMRoman|LMSans|LMMath)\d/i;
 const ITALIC =
   /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|cmmi|^(?:sf|ec)(?:ti|sl|bi|si|it)\d|^(?:txi|pxi|txmi)|[a-z]ital$/i;
 /** PDFium computes it from the width of stems; more than this is not a stem but an error of the writer. */
@@ -42,7 +44,7 @@ export function describeFont(baseName: string, familyName: string, flags: number
     fontName,
     ...(isOther && fontName !== '' && { ownFamily: fontName }),
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
-    bold: BOLD.test(fontName) || (flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX),
+    bold: BOLD.test(fontName) || (!NOT_BOLD.test(fontName) && ((flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX))),
     italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
     fixedPitch,
     serif,

@@ -34,6 +34,10 @@ export interface FontLetters {
   readonly letters: readonly LetterOutline[];
 }
 
+/** What the engine has for a hyphen that ends a line. */
+const LINE_HYPHEN = 0x02;
+const HYPHEN = 0x2d;
+
 /** Large, so that nothing is lost when the engine rounds. */
 const SIZE = 2048;
 
@@ -106,8 +110,9 @@ class GlyphReader {
       const handle = calls.FPDFTextObj_GetFont(object);
       if (!byHandle.has(handle)) byHandle.set(handle, handle === 0 ? undefined : this.#open(handle));
       const font = byHandle.get(handle);
-      const code = calls.FPDFText_GetUnicode(textPage, index);
-      if (!font || code <= 0x20 || code > 0x10ffff) continue;
+      const unicode = calls.FPDFText_GetUnicode(textPage, index);
+      const code = unicode === LINE_HYPHEN && calls.FPDFText_IsHyphen(textPage, index) === 1 ? HYPHEN : unicode;
+      if (!font || code <= 0x20 || code > 0x10ffff || this.#isInLigature(textPage, index, count)) continue;
       if (font.letters.has(code)) {
         if (Math.abs(font.votes.get(code) ?? 0) < VOTES_MAX) this.#vote(textPage, index, font, code);
         continue;
@@ -127,6 +132,20 @@ class GlyphReader {
       const own = [...letters.values()].filter(({ code }) => (votes.get(code) ?? 0) >= 0);
       return own.length < letters.size * (1 - OTHERS_SHARE) ? [] : [{ ...font, letters: own }];
     });
+  }
+
+  /** Letters of a ligature stand at one place; its glyph is none of theirs. */
+  #isInLigature(textPage: number, index: number, count: number): boolean {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    const { pointer } = this.#scratch;
+    const originOf = (at: number) => {
+      if (at < 0 || at >= count || calls.FPDFText_IsGenerated(textPage, at) === 1) return undefined;
+      if (calls.FPDFText_GetCharOrigin(textPage, at, pointer, pointer + 8) === 0) return undefined;
+      const [x, y] = this.#scratch.doubles;
+      return `${x} ${y}`;
+    };
+    const own = originOf(index);
+    return own !== undefined && (own === originOf(index - 1) || own === originOf(index + 1));
   }
 
   /** The engine gives one outline for a letter that may be drawn by several glyphs. */

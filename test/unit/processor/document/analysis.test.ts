@@ -267,6 +267,11 @@ describe('fonts and places', () => {
     expect(describeFont('BCDFEE+BookAntiqua', '', 0, 400)).toMatchObject({ family: 'Book Antiqua', serif: true });
     expect(describeFont('ABCDEF+FSBrabo-Regular+20', 'FSBrabo-Regular+20', 4, 400)).toMatchObject({ family: 'FSBrabo' });
     expect(describeFont('ABCDEF+GillSans-Light', '', 0, 400)).toMatchObject({ serif: false });
+    // Widths of stems say little where the name says what it is.
+    expect(describeFont('Montserrat-Regular', '', 0, 700)).toMatchObject({ bold: false });
+    expect(describeFont('CMSY10', '', 0, 700)).toMatchObject({ bold: false });
+    expect(describeFont('CMBX12', '', 0, 400)).toMatchObject({ bold: true });
+    expect(describeFont('Montserrat', '', 0, 700)).toMatchObject({ bold: true });
     expect(describeFont('Helvetica', '', 0, 400)).toMatchObject({ family: 'Arial', bold: false });
   });
 

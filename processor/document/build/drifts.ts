@@ -1,0 +1,55 @@
+// Where the words of a page went when its Word document was laid out: a paragraph whose words are elsewhere broke its lines otherwise.
+
+import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { median } from './measures.ts';
+import type { Word } from '../words/words.ts';
+
+export interface WordDrift {
+  /** In the source. */
+  readonly box: ShownBox;
+  /** It is on another line, or far from its place. */
+  readonly isAway: boolean;
+  /** Its width against that in the source. */
+  readonly stretch: number;
+}
+
+/** By page index (0-based) of the source. */
+export type Drifts = ReadonlyMap<number, readonly WordDrift[]>;
+
+/** Letters: shorter words are found anywhere. */
+const LETTERS_MIN = 3;
+/** Ems: how far from its place a word is still in it. */
+const AWAY_EM = { across: 0.45, along: 2 } as const;
+/** Ems: the same word of another line. */
+const NEAR_EM = 30;
+/** Widths that differ more are not of the same word. */
+const STRETCH = { from: 0.7, to: 1.4 } as const;
+/** Less is how lines were fitted, not another font. */
+const STRETCH_SEEN = 0.03;
+const SLACK = 1;
+
+/** @param source words of a page @param result words of the same page, laid out */
+export function findDrifts(source: readonly Word[], result: readonly Word[]): WordDrift[] {
+  const byText = Map.groupBy(result, ({ text }) => text);
+  return source.flatMap((word): WordDrift[] => {
+    const { box, y, text, style } = word;
+    if (text.length < LETTERS_MIN || style.angle !== 0 || word.hyphen) return [];
+    const distance = (other: Word) => Math.hypot(other.y - y, other.box.left - box.left);
+    const nearest = byText.get(text)?.reduce((best, other) => (distance(other) < distance(best) ? other : best));
+    // What is printed over others is not found.
+    if (!nearest || distance(nearest) > style.size * NEAR_EM) return [{ box, isAway: true, stretch: 0 }];
+    const [width, drawn] = [box.right - box.left, nearest.box.right - nearest.box.left];
+    const isAway =
+      Math.abs(nearest.y - y) > style.size * AWAY_EM.across || Math.abs(nearest.box.left - box.left) > style.size * AWAY_EM.along;
+    return width > 0 ? [{ box, isAway, stretch: drawn / width }] : [];
+  });
+}
+
+/** @returns how much wider the words of a text are than they were; undefined where all of them are in their place */
+export function stretchOf(drifts: readonly WordDrift[] | undefined, ink: ShownBox): number | undefined {
+  const own = drifts?.filter(({ box }) => contains(ink, box, SLACK)) ?? [];
+  if (!own.some(({ isAway }) => isAway)) return undefined;
+  const known = own.map(({ stretch }) => stretch).filter((stretch) => stretch > STRETCH.from && stretch < STRETCH.to);
+  const stretch = known.length === 0 ? 1 : median(known);
+  return Math.abs(stretch - 1) < STRETCH_SEEN ? 1 : stretch;
+}

@@ -1,0 +1,58 @@
+// Which paragraphs of a laid out page broke their lines otherwise.
+
+import { describe, expect, it } from 'vitest';
+import { findDrifts, stretchOf } from '../../../../../processor/document/build/drifts.ts';
+import type { Word } from '../../../../../processor/document/words/words.ts';
+
+function word(text: string, left: number, y: number, width = text.length * 5): Word {
+  return {
+    text,
+    box: { left, top: y - 8, right: left + width, bottom: y + 2 },
+    y,
+    style: {
+      fontName: 'Any',
+      family: 'Any',
+      bold: false,
+      italic: false,
+      fixedPitch: false,
+      serif: true,
+      size: 10,
+      colour: 0,
+      angle: 0,
+      invisible: false,
+    },
+    order: 0,
+    object: 0,
+    mcid: -1,
+    spaceBefore: true,
+    spaceTyped: true,
+    rtl: false,
+    hyphen: false,
+  };
+}
+
+const PARAGRAPH = { left: 40, top: 90, right: 140, bottom: 114 };
+const source = [word('first', 40, 100), word('second', 80, 100), word('third', 40, 112)];
+
+describe('drifts', () => {
+  it('finds none where all words are in their places', () => {
+    expect(stretchOf(findDrifts(source, source), PARAGRAPH)).toBeUndefined();
+  });
+
+  it('finds a word that went to the next line', () => {
+    const result = [word('first', 40, 100), word('second', 40, 112), word('third', 80, 112)];
+    const drifts = findDrifts(source, result);
+    expect(drifts.map(({ isAway }) => isAway)).toEqual([false, true, true]);
+    expect(stretchOf(drifts, PARAGRAPH)).toBe(1);
+    expect(stretchOf(drifts, { left: 200, top: 90, right: 300, bottom: 114 })).toBeUndefined();
+  });
+
+  it('takes a word that is nowhere as away', () => {
+    expect(stretchOf(findDrifts(source, source.slice(0, 2)), PARAGRAPH)).toBe(1);
+  });
+
+  it('says how much wider another font is', () => {
+    const wider = [word('first', 40, 100, 30), word('second', 40, 112, 36), word('third', 80, 112, 30)];
+    expect(stretchOf(findDrifts(source, wider), PARAGRAPH)).toBeCloseTo(1.2);
+  });
+});
