@@ -6,7 +6,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { bodyOf } from '../../support/service/api-client.ts';
 import { openEdge, type TestAccount } from '../../support/service/edge.ts';
 import { expectError, expectJsonHeaders } from '../../support/expectations.ts';
-import { JOB_ROUTES } from '../../support/service/routes.ts';
+import { jobBody, JOB_ROUTES } from '../../support/service/routes.ts';
 import { successReport } from '../../support/service/scripted-processor.ts';
 
 const edge = await openEdge();
@@ -138,11 +138,11 @@ describe('readUsage 400 invalid_request', () => {
   });
 });
 
-describe.each(JOB_ROUTES)('every job route 429 quota_exceeded ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 429 quota_exceeded ($name)', ({ name, path, params }) => {
   test('the job beyond the month’s quota is refused until the next month, whatever became of the others', async () => {
     const account = await edge.createAccount({ overrides: { jobs_per_month: 3 } });
-    const file_id = await account.api.upload();
-    const send = async () => account.api.post(path, { file_id, ...params });
+    const body = jobBody(name, params, await account.api.upload());
+    const send = async () => account.api.post(path, body);
     const first = await bodyOf<{ job_id: string }>(await send(), 202);
     await processor.succeed(await processor.nextRun(first.job_id));
     const answers = await Promise.all(Array.from({ length: 8 }, send));

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { pdfBytes, putBytes } from '../../support/service/api-client.ts';
 import { openEdge } from '../../support/service/edge.ts';
 import { expectError } from '../../support/expectations.ts';
-import { JOB_ROUTES } from '../../support/service/routes.ts';
+import { jobBody, JOB_ROUTES } from '../../support/service/routes.ts';
 import { sha256 } from '../../support/service/scripted-processor.ts';
 
 const edge = await openEdge({ s3: { eu: { accessKeyId: 'dev-access-key', secretAccessKey: 'dev-secret-access-key' } } });
@@ -158,14 +158,14 @@ describe('downloadAddress 400 size_mismatch', () => {
   test('bytes of another size are refused when somebody asks, and removed', async () => expectRefused(WRONG_SIZE, askForAddress));
 });
 
-describe.each(JOB_ROUTES)('every job route 400 checksum_mismatch ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 400 checksum_mismatch ($name)', ({ name, path, params }) => {
   test('bytes without the declared SHA-256 have no jobs', async () =>
-    expectRefused(WRONG_HASH, async (fileId) => api.post(path, { file_id: fileId, ...params })));
+    expectRefused(WRONG_HASH, async (fileId) => api.post(path, jobBody(name, params, fileId))));
 });
-describe.each(JOB_ROUTES)('every job route 400 size_mismatch ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 400 size_mismatch ($name)', ({ name, path, params }) => {
   test('bytes of another size have no jobs', async () =>
-    expectRefused(WRONG_SIZE, async (fileId) => api.post(path, { file_id: fileId, ...params })));
+    expectRefused(WRONG_SIZE, async (fileId) => api.post(path, jobBody(name, params, fileId))));
 });
-describe.each(JOB_ROUTES)('a job of presigned bytes that are not of their type ($name)', ({ path, params }) => {
-  test('is refused', async () => expectRefused(WRONG_TYPE, async (fileId) => api.post(path, { file_id: fileId, ...params })));
+describe.each(JOB_ROUTES)('a job of presigned bytes that are not of their type ($name)', ({ name, path, params }) => {
+  test('is refused', async () => expectRefused(WRONG_TYPE, async (fileId) => api.post(path, jobBody(name, params, fileId))));
 });

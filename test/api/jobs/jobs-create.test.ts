@@ -7,7 +7,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { bodyOf, pdfBytes } from '../../support/service/api-client.ts';
 import { openEdge } from '../../support/service/edge.ts';
 import { expectError, expectJsonHeaders } from '../../support/expectations.ts';
-import { JOB_ROUTES, UNKNOWN_FILE } from '../../support/service/routes.ts';
+import { jobBody, JOB_ROUTES, UNKNOWN_FILE } from '../../support/service/routes.ts';
 import { sha256 } from '../../support/service/scripted-processor.ts';
 
 const edge = await openEdge();
@@ -17,7 +17,7 @@ const fileId = await api.upload();
 
 describe.each(JOB_ROUTES)('every job route 202 ($name)', ({ name, path, params }) => {
   test('accepts the job, says where it is, and announces it', async () => {
-    const response = await api.post(path, { file_id: fileId, ...params, metadata: { order: '7' } });
+    const response = await api.post(path, { ...jobBody(name, params, fileId), metadata: { order: '7' } });
     expectJsonHeaders(response);
     expect(response.headers.get('retry-after')).toBe('1');
     const job = AcceptedJob.parse(await bodyOf(response, 202));
@@ -38,7 +38,7 @@ describe.each(JOB_ROUTES)('every job route 202 ($name)', ({ name, path, params }
     const bytes = pdfBytes(`for ${name}`);
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const source = await api.upload(bytes, { filename: 'the source.pdf' });
-    const response = await api.post(path, { file_id: source, ...params }, { traceparent });
+    const response = await api.post(path, jobBody(name, params, source), { traceparent });
     const job = await bodyOf<AcceptedJob>(response, 202);
     const run = await edge.processor.nextRun(job.job_id);
     expect(run).toMatchObject({
@@ -47,22 +47,29 @@ describe.each(JOB_ROUTES)('every job route 202 ($name)', ({ name, path, params }
       params,
       traceparent,
       request_id: response.headers.get('x-request-id'),
-      sources: [{ file_id: source, filename: 'the source.pdf', size_bytes: bytes.byteLength, sha256: sha256(bytes) }],
+    });
+    expect(run.sources[0]).toMatchObject({
+      file_id: source,
+      filename: 'the source.pdf',
+      size_bytes: bytes.byteLength,
+      sha256: sha256(bytes),
     });
     expect(Buffer.from(await (await edge.processor.fetchSource(run)).arrayBuffer())).toEqual(Buffer.from(bytes));
     expect(edge.processor.badSignatures).toBe(0);
   });
 });
 
-describe.each(JOB_ROUTES)('every job route 400 invalid_request ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 400 invalid_request ($name)', ({ name, path, params }) => {
   test('names an unknown field, a missing file and a malformed identifier', async () => {
+    const valid = jobBody(name, params, fileId);
+    const [missing, malformed] = name === 'merge' ? ['files', 'files.0.file_id'] : ['file_id', 'file_id'];
     for (const [body, field] of [
-      [{ file_id: fileId, ...params, colour: 'red' }, 'colour'],
-      [params, 'file_id'],
-      [{ file_id: 'x', ...params }, 'file_id'],
-      [{ file_id: 7, ...params }, 'file_id'],
-      [{ file_id: fileId, ...params, metadata: [] }, 'metadata'],
-      [{ file_id: fileId, ...params, metadata: { a: { b: 1 } } }, 'metadata.a'],
+      [{ ...valid, colour: 'red' }, 'colour'],
+      [params, missing],
+      [jobBody(name, params, 'x'), malformed],
+      [jobBody(name, params, 7), malformed],
+      [{ ...valid, metadata: [] }, 'metadata'],
+      [{ ...valid, metadata: { a: { b: 1 } } }, 'metadata.a'],
     ] as const) {
       const error = await expectError(await api.post(path, body), 'invalid_request');
       expect(error.details?.map((detail) => detail.field)).toContain(field);
@@ -70,48 +77,48 @@ describe.each(JOB_ROUTES)('every job route 400 invalid_request ($name)', ({ path
   });
 });
 
-describe.each(JOB_ROUTES)('every job route 413 request_too_large ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 413 request_too_large ($name)', ({ name, path, params }) => {
   test('refuses a body over the limit', async () => {
-    const body = JSON.stringify({ file_id: fileId, ...params }).padEnd(LIMITS.jsonBodyBytesMax + 1, ' ');
+    const body = JSON.stringify(jobBody(name, params, fileId)).padEnd(LIMITS.jsonBodyBytesMax + 1, ' ');
     await expectError(await api.request('POST', path, { body, headers: { 'content-type': 'application/json' } }), 'request_too_large');
   });
 });
 
-describe.each(JOB_ROUTES)('every job route 415 unsupported_media_type ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 415 unsupported_media_type ($name)', ({ name, path, params }) => {
   test('reads JSON only', async () => {
-    const body = JSON.stringify({ file_id: fileId, ...params });
+    const body = JSON.stringify(jobBody(name, params, fileId));
     await expectError(await api.request('POST', path, { body, headers: { 'content-type': 'text/plain' } }), 'unsupported_media_type');
   });
 });
 
-describe.each(JOB_ROUTES)('every job route 404 not_found ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 404 not_found ($name)', ({ name, path, params }) => {
   test('there is no such file', async () => {
-    await expectError(await api.post(path, { file_id: UNKNOWN_FILE, ...params }), 'not_found');
+    await expectError(await api.post(path, jobBody(name, params, UNKNOWN_FILE)), 'not_found');
   });
 });
 
-describe.each(JOB_ROUTES)('every job route 415 unsupported_file_type ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 415 unsupported_file_type ($name)', ({ name, path, params }) => {
   test('a type that the operation does not accept is refused', async () => {
     // Only results can be of this type, and no operation reads it.
     const json = await api.upload();
     await edge.sql(`UPDATE files SET content_type = 'application/json' WHERE id = ?`, json);
-    await expectError(await api.post(path, { file_id: json, ...params }), 'unsupported_file_type');
+    await expectError(await api.post(path, jobBody(name, params, json)), 'unsupported_file_type');
   });
 });
 
-describe.each(JOB_ROUTES)('every job route 409 file_not_ready ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 409 file_not_ready ($name)', ({ name, path, params }) => {
   test('the bytes have to arrive first', async () => {
     const { file_id } = await api.createFile(pdfBytes());
-    await expectError(await api.post(path, { file_id, ...params }), 'file_not_ready');
+    await expectError(await api.post(path, jobBody(name, params, file_id)), 'file_not_ready');
   });
 });
 
-describe.each(JOB_ROUTES)('every job route 410 expired ($name)', ({ path, params }) => {
+describe.each(JOB_ROUTES)('every job route 410 expired ($name)', ({ name, path, params }) => {
   test('a deleted and an expired file have no jobs any more', async () => {
     const [deleted, expired] = [await api.upload(), await api.upload()];
     await api.request('DELETE', `/files/${deleted}`);
     await edge.sql('UPDATE files SET expires_at = 1 WHERE id = ?', expired);
-    for (const id of [deleted, expired]) await expectError(await api.post(path, { file_id: id, ...params }), 'expired');
+    for (const id of [deleted, expired]) await expectError(await api.post(path, jobBody(name, params, id)), 'expired');
   });
 });
 

@@ -8,7 +8,7 @@ import { limitsOf } from '#contract/source-limits.ts';
 import { bodyOf } from '../../support/service/api-client.ts';
 import { openEdge } from '../../support/service/edge.ts';
 import { expectError } from '../../support/expectations.ts';
-import { JOB_ROUTES } from '../../support/service/routes.ts';
+import { jobBody, JOB_ROUTES } from '../../support/service/routes.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);
@@ -34,22 +34,22 @@ async function fileOf(bytes: number): Promise<string> {
   return fileId;
 }
 
-describe.each(BOUNDED)('every bounded job route 413 file_too_large ($name $params)', ({ path, params, bytesMax }) => {
+describe.each(BOUNDED)('every bounded job route 413 file_too_large ($name $params)', ({ name, path, params, bytesMax }) => {
   test('takes a file as large as the operation may read, and refuses one byte more with the figure', async () => {
-    await bodyOf(await api.post(path, { file_id: await fileOf(bytesMax), ...params }), 202);
+    await bodyOf(await api.post(path, jobBody(name, params, await fileOf(bytesMax))), 202);
     const tooLarge = await fileOf(bytesMax + 1);
-    const { message } = await expectError(await api.post(path, { file_id: tooLarge, ...params }), 'file_too_large');
+    const { message } = await expectError(await api.post(path, jobBody(name, params, tooLarge)), 'file_too_large');
     expect(message).toContain(`up to ${bytesMax} bytes`);
     expect(await edge.sql('SELECT id FROM jobs WHERE file_id = ?', tooLarge)).toEqual([]);
   });
 });
 
-describe.each(CASES)('the pages of $name $params', ({ path, params, limits }) => {
+describe.each(CASES)('the pages of $name $params', ({ name, path, params, limits }) => {
   test('are bounded by the smaller of plan and operation', async () => {
     const { pagesMax = Number.POSITIVE_INFINITY } = limits;
     for (const pages of [1, 10_000]) {
       const account = await edge.createAccount({ overrides: { pages } });
-      const job = await bodyOf<AcceptedJob>(await account.api.post(path, { file_id: await account.api.upload(), ...params }), 202);
+      const job = await bodyOf<AcceptedJob>(await account.api.post(path, jobBody(name, params, await account.api.upload())), 202);
       expect((await edge.processor.nextRun(job.job_id)).limits.pages).toBe(Math.min(pages, pagesMax));
     }
   });

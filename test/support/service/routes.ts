@@ -64,9 +64,14 @@ export function requestOf(name: RouteName, route: Route, names: Names = {}): Req
   return { method: route.method };
 }
 
+/** The body of a job of one file: a job that lists its files names this one twice. */
+export function jobBody(name: OperationName, params: object, fileId: unknown): Record<string, unknown> {
+  if (name === 'merge') return { files: [{ file_id: fileId }, { file_id: fileId }], ...params };
+  return { file_id: fileId, ...params };
+}
+
 function jsonOf(name: RouteName, route: Route, fileId: string): object | undefined {
-  if (route.operation === 'merge') return { files: [{ file_id: fileId }, { file_id: fileId }] };
-  if (route.operation) return { file_id: fileId, ...VALID_PARAMS[route.operation] };
+  if (route.operation) return jobBody(route.operation, VALID_PARAMS[route.operation], fileId);
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
   if (name === 'requestAccess') return VALID_ACCESS_REQUEST;
   if (name === 'createKey') return { name: 'A key', scopes: ['keys:manage'] };
