@@ -204,6 +204,18 @@ export const DownloadQuery = z.strictObject({
     .describe('Seconds for which the address is valid'),
 });
 
+/** The fields of `POST /run/{operation}`, each a part of the form before the parts `file`. */
+export const RunForm = z.strictObject({
+  params: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe(
+      'JSON: the parameters of the operation, as in the body of `POST /jobs/{operation}` without identifiers of files. The parts `file` are its files in their order: the first is the source, further ones fill the parameter that lists files (`files` of `merge`, `images` of `ai-edit`).',
+    ),
+  metadata: UserMetadata.optional().describe('JSON: your own map, echoed in the job'),
+  region: CreateFile.shape.region,
+});
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base address, parameters in braces. */
@@ -217,8 +229,11 @@ export interface Route {
   readonly body?: z.ZodType;
   /** The body is JobRequestCommon and the parameters of this operation in one flat object. */
   readonly operation?: OperationName;
-  /** The body is bytes: of the file itself, or a form with the fields of `body` and the part `file`. */
-  readonly bytes?: 'raw' | 'form';
+  /**
+   * The body is bytes: of the file itself; or a form with the fields of `body` and the part `file`, beside JSON or (`parts`) always, with several
+   * such parts.
+   */
+  readonly bytes?: 'raw' | 'form' | 'parts';
   readonly query?: z.ZodType;
   /** Each success status with its body; null is not JSON. */
   readonly success: Readonly<Record<number, z.ZodType | null>>;
@@ -239,8 +254,9 @@ export const IDEMPOTENCY_ERRORS = [
   'idempotency_key_reused',
 ] as const satisfies readonly ErrorCode[];
 
+/** Before its handler runs. The handler of a form of parts takes it itself, when the bytes are known. */
 export function takesIdempotencyKey(route: Route): boolean {
-  return route.method === 'POST' && route.auth === 'bearer';
+  return route.method === 'POST' && route.auth === 'bearer' && route.bytes !== 'parts';
 }
 
 const JSON_ERRORS = ['invalid_request', 'request_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
@@ -355,6 +371,29 @@ const fixedRoutes = {
     scopes: ['jobs:write'],
     success: { 200: JobObject, 202: JobObject },
     errors: ['not_found', 'job_not_cancellable'],
+  },
+  run: {
+    method: 'POST',
+    path: '/run/{operation}',
+    summary: `Run an operation in one call: a form with the bytes in, the result out. It is a job underneath (\`Link\`), and its evidence is in the header \`Job-Report\`. Several results come as a ZIP. After ${LIMITS.runWaitSecondsMax} seconds, or those of \`Prefer: wait=…\` (RFC 7240), the answer is 202 with the job.`,
+    auth: 'bearer',
+    scopes: ['jobs:write'],
+    body: RunForm,
+    bytes: 'parts',
+    success: { 200: null, 202: JobObject },
+    errors: [
+      ...JSON_ERRORS,
+      'not_found',
+      'file_too_large',
+      'unsupported_file_type',
+      'size_mismatch',
+      'quota_exceeded',
+      'invalid_instruction',
+      'policy_violation',
+      'job_failed',
+      'idempotency_in_progress',
+      'idempotency_key_reused',
+    ],
   },
   requestAccess: {
     method: 'POST',

@@ -45,6 +45,12 @@ export const LIMITS = {
 
   waitSecondsMax: 25,
 
+  /** How long `POST /run/{operation}` waits for its job. */
+  runWaitSecondsMax: 60,
+  runFilesMax: 100,
+  /** Of the report in a header; a longer one is in the job only. */
+  reportHeaderBytesMax: 4096,
+
   /** How long the plan of a dry run can be carried out. */
   planKeptMs: 24 * HOUR,
 

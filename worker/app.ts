@@ -26,6 +26,7 @@ import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { log } from './log.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
+import { handleRun } from './run/routes.ts';
 import { handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 import {
@@ -60,6 +61,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
+  run: handleRun,
   requestAccess: handleRequestAccess,
   createWebhook: handleCreateWebhook,
   listWebhooks: handleListWebhooks,

@@ -123,7 +123,7 @@ async function readMemory(processorUrl: string): Promise<Memory> {
   return { main: read('processor_resident_memory_bytes'), children: read('processor_children_resident_memory_bytes') };
 }
 
-async function waitUntilReady(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
     const answer = await call('GET', `${url}/readyz`).catch(() => undefined);
     if (answer?.status === 200) return;
@@ -133,7 +133,7 @@ async function waitUntilReady(url: string): Promise<void> {
 }
 
 /** A text document of about SOURCE_BYTES with the usual metadata; its text does not compress, so the size is that of its content. */
-async function makeSource(): Promise<Uint8Array> {
+export async function makeSource(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.setTitle('Benchmark source');
   document.setAuthor('Bench Author');

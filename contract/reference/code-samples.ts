@@ -52,7 +52,7 @@ function callOf(route: Route, origin: string): Call {
     method: route.method,
     url: route.auth === 'signed' ? signedUrl(route) : `${origin}${pathOf(route)}${queryOf(route)}`,
     hasKey: route.auth === 'bearer',
-    body: route.bytes === 'raw' ? 'raw' : exampleBody(route),
+    body: route.bytes === 'raw' ? 'raw' : route.bytes === 'parts' ? 'form' : exampleBody(route),
     answer: answerOf(route),
   };
 }
@@ -63,7 +63,8 @@ function signedUrl(route: Route): string {
 }
 
 function pathOf(route: Route): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(name)}`);
+  // An operation that needs no parameters.
+  const path = route.path.replace('{operation}', 'compress').replace(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(name)}`);
   return ROOT_PATHS.includes(route.path) ? path : BASE_PATH + path;
 }
 
@@ -75,6 +76,7 @@ function queryOf(route: Route): string {
 }
 
 function answerOf(route: Route): Call['answer'] {
+  if (route.bytes === 'parts') return 'bytes';
   if (Object.values(route.success).some((schema) => schema !== null)) return 'json';
   if (route.auth === 'signed') return 'bytes';
   return route.success[200] === undefined ? 'nothing' : 'text';

@@ -94,20 +94,25 @@ function requestBody(route: Route): Json | undefined {
   if (route.bytes === 'raw') return { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   const schema = jsonBodySchema(route);
   if (!schema) return undefined;
-  const content: Json = { 'application/json': { schema } };
-  if (route.bytes === 'form') {
+  const content: Json = route.bytes === 'parts' ? {} : { 'application/json': { schema } };
+  if (route.bytes === 'form' || route.bytes === 'parts') {
     const { properties = {} } = schema as { properties?: Json };
     const form = {
       ...properties,
-      file: { type: 'string', format: 'binary', description: 'The bytes; this part comes last, after the other fields.' },
+      file: { type: 'string', format: 'binary', description: PART_WORDS[route.bytes] },
     };
     content['multipart/form-data'] = { schema: { type: 'object', required: ['file'], properties: form } };
   }
   return { required: true, content };
 }
 
+const PART_WORDS = {
+  form: 'The bytes; this part comes last, after the other fields.',
+  parts: `The bytes; after the other fields, and up to ${LIMITS.runFilesMax} times where the operation reads several files.`,
+};
+
 function headerParameters(route: Route): Json[] {
-  if (!takesIdempotencyKey(route)) return [];
+  if (!takesIdempotencyKey(route) && route.bytes !== 'parts') return [];
   const form = route.bytes === 'form' ? ' Only for a JSON body.' : '';
   return [
     {

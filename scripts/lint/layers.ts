@@ -30,6 +30,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['worker/files'],
   ['worker/planning'],
   ['worker/jobs'],
+  ['worker/run'],
   ['worker/retention'],
   ['worker/administration', 'worker/operator', 'worker/reference'],
   ['worker/app.ts'],

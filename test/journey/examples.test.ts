@@ -114,6 +114,7 @@ describe('the examples of the operations', () => {
         if (name === 'cancelJob') env['JOB_ID'] = await createEndlessJob(env['FILE_ID'] ?? '');
         for (const { source } of codeSamples(route, origin).filter((sample) => sample.lang === lang)) {
           const printed = await runExample(place, lang, here(source, size, receiver), env);
+          if (route.bytes === 'parts') continue;
           const answered = Object.values(route.success).find((schema) => schema !== null && schema !== undefined);
           if (!answered) continue;
           const answer = JSON.parse(printed) as Record<string, unknown>;

@@ -1,4 +1,5 @@
-// The multipart alternative: one request creates the record and brings the bytes. Fields come before the part `file`, which is the last.
+// The multipart alternative: one request creates the record and brings the bytes. Fields come before the part `file`, which is the last, or
+// before several of them where the route takes several.
 // The length of a part is unknown until its end, so the bytes go into R2 in blocks of BLOCK_BYTES; the row is written when the object is
 // complete and the form has ended well.
 
@@ -23,39 +24,93 @@ const BLOCK_BYTES = 8 * 1024 * 1024;
 
 const FormFields = CreateFile.omit({ size_bytes: true, content_type: true }).extend({ size_bytes: CreateFile.shape.size_bytes.optional() });
 type FormFields = z.output<typeof FormFields>;
-const FIELD_NAMES: ReadonlySet<string> = new Set(Object.keys(CreateFile.shape));
 
 type FormDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
 
-export async function receiveForm(
-  deps: FormDeps,
-  account: Reserver,
-  contentType: string,
-  body: ReadableStream<Uint8Array> | null,
-): Promise<Result<FileRow>> {
-  const texts: Record<string, unknown> = {};
-  let arrived: ArrivedPart | undefined;
+/** A form that carries files: its text fields, and how many files it may have. */
+interface FormShape {
+  readonly fields: ReadonlySet<string>;
+  /** Fields whose text is JSON. */
+  readonly json: readonly string[];
+  readonly filesMax: number;
+  /** Judges the fields before any byte is stored. @returns what describes the files. */
+  readonly describeFiles: (texts: Readonly<Record<string, unknown>>) => Result<Record<string, unknown>>;
+}
+
+interface Form {
+  readonly contentType: string;
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+const ONE_FILE: FormShape = {
+  fields: new Set(Object.keys(CreateFile.shape)),
+  json: ['metadata'],
+  filesMax: 1,
+  describeFiles: ok,
+};
+
+export async function receiveForm(deps: FormDeps, account: Reserver, form: Form): Promise<Result<FileRow>> {
+  const received = await receiveFiles(deps, account, form, ONE_FILE);
+  if (!received.ok) return received;
+  const [file] = received.value;
+  return file ? ok(file) : refuseField('file', 'missing', 'The form has no part `file`.');
+}
+
+/** The files of a form, stored and written, at least one. */
+export async function receiveFiles(deps: FormDeps, account: Reserver, form: Form, shape: FormShape): Promise<Result<FileRow[]>> {
+  const arrived: ArrivedPart[] = [];
+  const discard = async (): Promise<void> => void (await Promise.all(arrived.map(async (file) => file.discard())));
   try {
-    const boundary = boundaryOf(contentType);
-    if (!body) throw new MalformedForm('The form is empty.');
-    for await (const part of readForm(body, boundary)) {
-      const received: Result<ArrivedPart | undefined> = arrived
-        ? refuseField(printableName(part), 'misplaced', 'Fields come before the part `file`, and there is one part `file`.')
-        : await receivePart(deps, account, part, texts);
-      if (!received.ok) {
-        await arrived?.discard();
-        return received;
-      }
-      arrived = received.value;
+    const read = await readParts(deps, account, form, { ...shape, arrived });
+    if (!read.ok) {
+      await discard();
+      return read;
     }
   } catch (cause) {
-    await arrived?.discard();
+    await discard();
     if (cause instanceof MalformedForm) return refuse('invalid_request', cause.message);
     throw cause;
   }
-  if (!arrived) return refuseField('file', 'missing', 'The form has no part `file`.');
-  await insertFile(deps, arrived.row);
-  return ok(arrived.row);
+  if (arrived.length === 0) return refuseField('file', 'missing', 'The form has no part `file`.');
+  for (const { row } of arrived) await insertFile(deps, row);
+  return ok(arrived.map(({ row }) => row));
+}
+
+/** Takes back files of a form that nobody has heard of. */
+export async function withdrawFiles(deps: Pick<Deps, 'db' | 'regions'>, rows: readonly FileRow[]): Promise<void> {
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  await deps.db.prepare('DELETE FROM files WHERE id IN (SELECT value FROM json_each(?))').bind(ids).run();
+  await Promise.all(rows.map(async (row) => deps.regions.get(row.region)?.bucket.delete(row.object_key ?? '')));
+}
+
+async function readParts(
+  deps: FormDeps,
+  account: Reserver,
+  form: Form,
+  shape: FormShape & { readonly arrived: ArrivedPart[] },
+): Promise<Result<undefined>> {
+  const texts: Record<string, unknown> = {};
+  let described: Result<Record<string, unknown>> | undefined;
+  const boundary = boundaryOf(form.contentType);
+  if (!form.body) throw new MalformedForm('The form is empty.');
+  for await (const part of readForm(form.body, boundary)) {
+    if (part.name !== 'file' || shape.arrived.length === shape.filesMax) {
+      const read: Result<undefined> = shape.arrived.length > 0 ? refuseMisplaced(part, shape) : await receiveField(part, shape, texts);
+      if (!read.ok) return read;
+      continue;
+    }
+    described ??= shape.describeFiles(texts);
+    if (!described.ok) return described;
+    const file = await receiveFile(deps, account, part, described.value);
+    if (!file.ok) return file;
+    shape.arrived.push(file.value);
+  }
+  return ok(undefined);
+}
+
+function refuseMisplaced(part: FormPart, { filesMax }: FormShape): Result<never> {
+  const count = filesMax === 1 ? 'there is one part `file`' : `there are at most ${filesMax} parts \`file\``;
+  return refuseField(printableName(part), 'misplaced', `Fields come before the part \`file\`, and ${count}.`);
 }
 
 /** An object that is complete; its row is not written yet. */
@@ -64,18 +119,11 @@ interface ArrivedPart {
   readonly discard: () => Promise<void>;
 }
 
-/** A field goes into `texts`; the part `file` into the bucket. */
-async function receivePart(
-  deps: FormDeps,
-  account: Reserver,
-  part: FormPart,
-  texts: Record<string, unknown>,
-): Promise<Result<ArrivedPart | undefined>> {
-  if (part.name === 'file') return receiveFile(deps, account, part, texts);
-  // Only the contract's names, each once: this bounds what is held of a form.
-  if (!FIELD_NAMES.has(part.name)) return refuseField(printableName(part), 'unknown', 'There is no such field.');
+/** Only the contract's names, each once: this bounds what is held of a form. */
+async function receiveField(part: FormPart, shape: FormShape, texts: Record<string, unknown>): Promise<Result<undefined>> {
+  if (!shape.fields.has(part.name)) return refuseField(printableName(part), 'unknown', 'There is no such field.');
   if (Object.hasOwn(texts, part.name)) return refuseField(part.name, 'repeated', 'The form has the field twice.');
-  const field = await readField(part);
+  const field = await readField(part, shape.json);
   if (!field.ok) return field;
   texts[part.name] = field.value;
   return ok(undefined);
@@ -228,7 +276,7 @@ function joinAll(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return joined;
 }
 
-async function readField(part: FormPart): Promise<Result<unknown>> {
+async function readField(part: FormPart, json: readonly string[]): Promise<Result<unknown>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of part.body) {
@@ -237,9 +285,9 @@ async function readField(part: FormPart): Promise<Result<unknown>> {
     chunks.push(chunk);
   }
   const bytes = joinAll(chunks, length);
-  if (part.name === 'metadata') {
+  if (json.includes(part.name)) {
     const parsed = parseStrictJson(bytes);
-    return parsed.ok ? ok(parsed.value) : refuseField('metadata', 'malformed', parsed.issue.replace('The body', 'The field'));
+    return parsed.ok ? ok(parsed.value) : refuseField(part.name, 'malformed', parsed.issue.replace('The body', 'The field'));
   }
   const text = decodeUtf8(bytes);
   if (text === undefined) return refuseField(part.name, 'malformed', 'The field is not valid UTF-8.');

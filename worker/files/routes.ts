@@ -26,7 +26,7 @@ export async function handleCreateFile(c: AppContext): Promise<Response> {
   const caller = c.get('caller');
   const contentType = c.req.header('content-type') ?? '';
   if (isForm(contentType)) {
-    const received = await receiveForm(deps, caller, contentType, c.req.raw.body);
+    const received = await receiveForm(deps, caller, { contentType, body: c.req.raw.body });
     if (!received.ok) return answerRefusal(c, received.refusal);
     return answer(c, 201, fileObject(received.value, deps.now()), { Location: `/v1/files/${received.value.id}` });
   }

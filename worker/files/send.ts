@@ -36,6 +36,19 @@ export async function sendFile(deps: Pick<Deps, 'orm' | 'now' | 'regions'>, file
   return ok(new Response(object.body, { status: range ? 206 : 200, headers }));
 }
 
+/** All bytes of a file that is there. */
+export async function sendWhole(deps: Pick<Deps, 'regions'>, row: FileRow): Promise<Response> {
+  const headers = { ...headersOf(row, row.etag ?? `"${row.sha256 ?? ''}"`), 'Content-Length': String(row.size_bytes) };
+  return new Response(await openBytes(deps, row), { headers });
+}
+
+/** @throws Error when they are not there. */
+export async function openBytes(deps: Pick<Deps, 'regions'>, row: FileRow): Promise<ReadableStream<Uint8Array>> {
+  const object = await deps.regions.get(row.region)?.bucket.get(row.object_key ?? '');
+  if (!object) throw new Error(`object of ${row.id} is missing`);
+  return object.body;
+}
+
 function headersOf(row: FileRow, etag: string): Record<string, string> {
   return {
     'Content-Type': row.content_type,

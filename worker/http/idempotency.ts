@@ -34,6 +34,8 @@ const KEPT_HEADERS = ['Location', 'Retry-After'];
 /** Not an outcome of the request itself: the same request may get another answer a moment later. */
 const UNKEPT_STATUSES = [401, 403, 429];
 const IN_PROGRESS_SECONDS = '1';
+const MALFORMED = `Idempotency-Key holds 1 to ${LIMITS.idempotencyKeyCharsMax} printable ASCII characters, quoted or bare.`;
+const REUSED = 'The Idempotency-Key was used for a request with other content, or by another API key of the account.';
 
 export const idempotency: MiddlewareHandler<AppTypes> = async (c, next) => {
   const header = c.req.header(HEADER);
@@ -68,6 +70,43 @@ export function answerIsKept(c: AppContext): void {
   c.set('idempotentRequest', undefined);
 }
 
+/**
+ * For a handler whose request is a form that it has read: takes the Idempotency-Key for it, if it has one.
+ * @param content the same for equal requests only
+ * @returns the answer of an equal request that is done; undefined: this one is to do the work, and to release the key if it does not
+ */
+export async function reserveForm(c: AppContext, content: unknown): Promise<Result<StoredAnswer | undefined>> {
+  const deps = c.get('deps');
+  const named = formKeyOf(c);
+  if (!named.ok || named.value === undefined) return named as Result<undefined>;
+  const { accountId, keyId } = c.get('caller');
+  const ref = { accountId, target: `${c.req.method} ${new URL(c.req.url).pathname}`, key: named.value, token: deps.newId('request') };
+  const fingerprint = await fingerprintOf(deps, keyId, '', new TextEncoder().encode(JSON.stringify(content)));
+  if (await reserveRequest(deps, ref, fingerprint)) {
+    c.set('idempotentRequest', ref);
+    return ok(undefined);
+  }
+  const known = await findRequest(deps, ref);
+  return known && known.fingerprint !== fingerprint
+    ? refuse('idempotency_key_reused', REUSED)
+    : known?.answer
+      ? ok(known.answer)
+      : refuse('idempotency_in_progress', undefined, { headers: { 'Retry-After': IN_PROGRESS_SECONDS } });
+}
+
+/** The work was refused: the key is free for another request. */
+export async function releaseForm(c: AppContext): Promise<void> {
+  const ref = c.get('idempotentRequest');
+  if (ref) await releaseRequest(c.get('deps'), ref);
+}
+
+/** Undefined: the request has none. */
+export function formKeyOf(c: AppContext): Result<string | undefined> {
+  const header = c.req.header(HEADER);
+  const key = header === undefined ? undefined : parseKey(header);
+  return header !== undefined && key === undefined ? refuseField('Idempotency-Key', 'malformed', MALFORMED) : ok(key);
+}
+
 interface KeyedRequest {
   readonly ref: RequestRef;
   readonly fingerprint: string;
@@ -76,8 +115,7 @@ interface KeyedRequest {
 async function readKeyedRequest(c: AppContext, header: string): Promise<Result<KeyedRequest>> {
   const key = parseKey(header);
   if (key === undefined) {
-    const message = `Idempotency-Key holds 1 to ${LIMITS.idempotencyKeyCharsMax} printable ASCII characters, quoted or bare.`;
-    return refuseField('Idempotency-Key', 'malformed', message);
+    return refuseField('Idempotency-Key', 'malformed', MALFORMED);
   }
   if (isForm(c.req.header('content-type') ?? '')) {
     // A client that is still sending a small form reads the answer rather than a closed connection.
@@ -107,8 +145,7 @@ async function fingerprintOf(deps: Pick<Deps, 'config'>, keyId: string, search: 
 async function answerKnown(c: AppContext, deps: Deps, ref: RequestRef, fingerprint: string): Promise<Response> {
   const known = await findRequest(deps, ref);
   if (known && known.fingerprint !== fingerprint) {
-    const message = 'The Idempotency-Key was used for a request with other content, or by another API key of the account.';
-    return answerRefusal(c, { code: 'idempotency_key_reused', message });
+    return answerRefusal(c, { code: 'idempotency_key_reused', message: REUSED });
   }
   // No row: the request that was at work has just been refused; this one may try again.
   if (!known?.answer) return answerRefusal(c, { code: 'idempotency_in_progress', headers: { 'Retry-After': IN_PROGRESS_SECONDS } });

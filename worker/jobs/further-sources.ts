@@ -24,6 +24,26 @@ export function firstNamed(type: OperationName, params: Params): string {
   return namedFiles(type, params)[0] ?? '';
 }
 
+/** How many files a job of this kind may read. */
+export function readsSeveral(type: OperationName): boolean {
+  const { furtherSources }: OperationRow = OPERATIONS[type];
+  return furtherSources !== undefined;
+}
+
+/**
+ * The body of a job request on these files: the first is its source, the others are put into the parameter that lists files, each into the
+ * entry that stands there at its place.
+ */
+export function bodyWithFiles(type: OperationName, params: Params, fileIds: readonly string[]): Params {
+  const { furtherSources }: OperationRow = OPERATIONS[type];
+  const [file_id, ...rest] = fileIds;
+  if (!furtherSources) return { ...params, file_id };
+  const { param, withFirst } = furtherSources;
+  const entries = Array.isArray(params[param]) ? (params[param] as unknown[]) : [];
+  const listed = (withFirst ? fileIds : rest).map((id, i) => ({ ...(entries[i] as object | undefined), file_id: id }));
+  return { ...params, ...(withFirst ? {} : { file_id }), ...(listed.length > 0 ? { [param]: listed } : {}) };
+}
+
 /** What a job reads first, and where. */
 interface First {
   readonly file: FileRow;

@@ -43,12 +43,12 @@ export function makeHandleCreateJob(type: OperationName) {
   };
 }
 
-function headersOf(job: AcceptedJob): Record<string, string> {
+export function headersOf(job: AcceptedJob): Record<string, string> {
   return { Location: `/v1/jobs/${job.job_id}`, 'Retry-After': POLL_SECONDS };
 }
 
 /** A malformed value is ignored (Trace Context, section 3.2). */
-function traceparentOf(c: AppContext): string | undefined {
+export function traceparentOf(c: AppContext): string | undefined {
   const header = c.req.header('traceparent');
   return header !== undefined && TRACEPARENT.test(header) ? header : undefined;
 }

@@ -2,7 +2,7 @@
 
 import type { Deps } from '../deps.ts';
 import type { Result } from '../result.ts';
-import { isTerminal } from '#contract/jobs.ts';
+import { isTerminal, type JobState } from '#contract/jobs.ts';
 import { findOwnJob, type JobView } from './job-rows.ts';
 
 const FIRST_PAUSE_MS = 40;
@@ -26,6 +26,6 @@ export async function watchJob(
 }
 
 /** Reads only the state: the row may hold a long report. */
-async function readState(deps: Pick<Deps, 'db'>, jobId: string): Promise<string | null> {
-  return deps.db.prepare('SELECT state FROM jobs WHERE id = ?').bind(jobId).first<string>('state');
+export async function readState(deps: Pick<Deps, 'db'>, jobId: string): Promise<JobState | null> {
+  return deps.db.prepare('SELECT state FROM jobs WHERE id = ?').bind(jobId).first<JobState>('state');
 }

@@ -84,6 +84,8 @@ export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databas
   readonly secrets?: Partial<Secrets>;
   /** Those that are configured; each has a processor of its own. */
   readonly regions?: readonly string[];
+  /** Another entry module than the Worker's own. */
+  readonly entry?: string;
   /** Instead of the processor of eu: the addresses of a pool, as PROCESSOR_URL_EU holds them. */
   readonly addresses?: readonly string[];
   /** Instead of the processor of eu: stub containers (pool-worker.ts), each with the address of the processor that stands for it. */
@@ -102,7 +104,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
   if (!processor) throw new Error('the region eu is always configured');
   const logs: string[] = [];
   const courier = options.courier && (await startTestCourier(secrets.COURIER_SECRET, options.courier.resolveName));
-  const { vars, s3, databaseUrl, standIns, addresses, containers, slots = 1000 } = options;
+  const { vars, s3, databaseUrl, standIns, addresses, containers, entry, slots = 1000 } = options;
   for (const each of Object.values(processors)) each.slots = slots;
   const edge = await startEdge({
     port: await findFreePort(),
@@ -119,6 +121,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     ...(s3 ? { s3 } : {}),
     ...(standIns ? { standIns } : {}),
     ...(containers ? { entry: 'test/support/service/pool-worker.ts' } : {}),
+    ...(entry === undefined ? {} : { entry }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });
   const db = await edge.miniflare.getD1Database('DB');

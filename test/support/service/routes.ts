@@ -2,6 +2,7 @@
 
 import { BASE_PATH, type Route, type RouteName, ROUTES, takesIdempotencyKey } from '#contract/api.ts';
 import { OPERATION_NAMES, type OperationName } from '#contract/operations.ts';
+import { pdfBytes } from './api-client.ts';
 
 export const ALL_ROUTES = Object.entries(ROUTES) as [RouteName, Route][];
 export const BEARER_ROUTES = ALL_ROUTES.filter(([, route]) => route.auth === 'bearer');
@@ -52,14 +53,34 @@ export function pathOf(route: Route, names: Names = {}): string {
     .replace('{webhook_id}', names.webhookId ?? UNKNOWN_WEBHOOK)
     .replace('{delivery_id}', names.deliveryId ?? UNKNOWN_DELIVERY)
     .replace('{key_id}', names.keyId ?? UNKNOWN_KEY)
+    .replace('{operation}', 'metadata')
     .replace('{token}', names.token ?? 'no.token');
   return BASE_PATH + path;
 }
 
+/** A form of `POST /run/{operation}` with as many files as named. */
+export function runForm(params: object, files: readonly Uint8Array[] = [pdfBytes()], fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ params: JSON.stringify(params), ...fields })) form.append(name, value);
+  for (const [i, bytes] of files.entries()) form.append('file', new File([bytes.slice()], `source-${i}.pdf`, { type: 'application/pdf' }));
+  return form;
+}
+
+/** A run that does not wait for its job, in one piece. */
+const RUN: RequestInit = {
+  method: 'POST',
+  headers: { prefer: 'wait=0', 'content-type': 'multipart/form-data; boundary=b' },
+  body: [
+    '--b\r\nContent-Disposition: form-data; name="params"\r\n\r\n{"action":"remove"}\r\n',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n\r\n--b--\r\n',
+  ].join(''),
+};
+
 /** What fetch needs for a request that is valid but for the names in it. */
 export function requestOf(name: RouteName, route: Route, names: Names = {}): RequestInit {
-  const json = jsonOf(name, route, names.fileId ?? UNKNOWN_FILE);
+  const json = route.bytes === 'parts' ? undefined : jsonOf(name, route, names.fileId ?? UNKNOWN_FILE);
   if (json) return { method: route.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
+  if (route.bytes === 'parts') return RUN;
   if (route.bytes === 'raw') return { method: route.method, headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7\n' };
   return { method: route.method };
 }
