@@ -4,7 +4,7 @@
 import worker from '../../../worker/index.ts';
 import { LEAVES_AFTER } from './leaves-after.ts';
 
-export * from '../../../worker/index.ts';
+export { CourierContainer, Gate, ProcessorEu, ProcessorUs, Sweeper } from '../../../worker/index.ts';
 
 export default {
   ...worker,
