@@ -71,8 +71,9 @@ function likeness(one: GreyPage, two: GreyPage | undefined): number {
   return same ? measureSsim(one.data, same.data, one.width, one.height) : 0;
 }
 
+/** A ligature is the letters that it stands for. */
 function textOf(path: string): string {
-  return spawnSync('pdftotext', [path, '-'], { encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout;
+  return spawnSync('pdftotext', [path, '-'], { encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout.normalize('NFKC');
 }
 
 function lostCharacters(docx: Uint8Array): number {

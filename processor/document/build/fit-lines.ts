@@ -36,6 +36,8 @@ const WORD_SPACING_SEEN = 0.04;
 const SLACK = 0.6;
 /** Points by which rounding may move a word. */
 const DRIFT_MAX = 0.4;
+/** Of its measure that a line may fill which ends where it ended: word processors stretch its spaces, and an error makes no line more. */
+const KEPT_SHARE = 0.99;
 const HYPHEN_EM = 0.33;
 /** Points by which words at one edge may be apart. */
 const AT_EDGE = 1.5;
@@ -57,13 +59,21 @@ export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyM
       breakBefore = false;
       continue;
     }
-    const measure = options.right - own.left - SLACK;
-    const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
-    const isStretched = options.alignment === 'justified' && index < lines.length - 1;
     const isKept = options.stretch !== undefined;
-    const spacing = isKept ? keep(own) : isStretched ? stretch(own, measure, follows) : spacingOf(own, spacingOfLetters(own));
+    const isLast = index === lines.length - 1;
+    const measure = (options.right - own.left - SLACK) * (isKept && !isLast ? KEPT_SHARE : 1);
+    const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
+    // The last line of a part of a paragraph that goes on elsewhere is as full as the others.
+    const isStretched = options.alignment === 'justified' && (!isLast || (!isKept && own.width > measure - own.size));
+    const breaksAfter = isKept ? !own.isBroken : !isStretched && own.width + follows < measure + SLACK;
+    const fit = isStretched ? stretch(own, measure, breaksAfter ? Infinity : follows) : undefined;
+    const spacing =
+      fit ??
+      (isKept
+        ? keep(own, isLast && options.alignment === 'justified' ? measure - SLACK : own.width)
+        : spacingOf(own, spacingOfLetters(own)));
     addFits(fits, words[index] ?? [], { ...spacing, breakBefore });
-    breakBefore = isKept ? !own.isBroken : !isStretched && own.width + follows < measure + SLACK;
+    breakBefore = breaksAfter;
   }
   return fits;
 }
@@ -151,8 +161,8 @@ function spacingOfLetters({ drawn, set, letters }: SetLine): number {
 }
 
 /** A line that ends where it ended: one distance between all of its letters, because programs put none behind a run, such as a space alone. */
-function keep({ letters, spaces, set, width, space }: SetLine): Spacing {
-  return { letterSpacing: (width - set - spaces * space) / Math.max(1, letters + spaces - 1), wordSpacing: 0 };
+function keep({ letters, spaces, set, width, space }: SetLine, most: number): Spacing {
+  return { letterSpacing: (Math.min(width, most) - set - spaces * space) / Math.max(1, letters + spaces - 1), wordSpacing: 0 };
 }
 
 /** @param wanted points between letters */

@@ -139,9 +139,7 @@ function placeText(draft: DraftText, { leading, page }: OnPage, context: Section
   // Its column ends where its lines do.
   const own: DraftText = { ...draft, left: ink.left, right: ink.right, source: sourceOf(draft) };
   const stretch = stretchOf(context.drifts?.get(page.pageIndex), ink);
-  const { alignment: found } = settingOf(draft.lines.length === 1 ? draft : own);
-  // Lines that end where they ended have no need to be stretched, and have room.
-  const alignment = found === 'justified' && stretch !== undefined ? 'left' : found;
+  const { alignment } = settingOf(draft.lines.length === 1 ? draft : own);
   const rtl = draft.lines.filter((one) => one.rtl).length * 2 > draft.lines.length;
   const room = roomOf(draft, ink, page, stretch === undefined || draft.lines.some(endsInHyphen) ? ROOM_SHARE.paragraph : ROOM_SHARE.kept);
   const sides = withRoom(ink, { alignment, rtl, room }, page);

@@ -1,0 +1,69 @@
+// Lines of paragraphs that keep their places: as long as they were, and where they broke elsewhere, ended where they ended.
+
+import { describe, expect, it } from 'vitest';
+import { type FitOptions, fitLines } from '../../../../../processor/document/build/fit-lines.ts';
+import { type Line, lineOf } from '../../../../../processor/document/words/lines.ts';
+import { segmentOf } from '../../../../../processor/document/words/segments.ts';
+import type { Word } from '../../../../../processor/document/words/words.ts';
+
+const SIZE = 10;
+const LETTER = 5;
+
+function word(text: string, left: number, y: number): Word {
+  const style = { fontName: 'Any', family: 'Any', bold: false, italic: false, fixedPitch: false, serif: true, size: SIZE };
+  return {
+    text,
+    box: { left, top: y - 8, right: left + text.length * LETTER, bottom: y + 2 },
+    y,
+    style: { ...style, colour: 0, angle: 0, invisible: false },
+    order: 0,
+    object: 0,
+    mcid: -1,
+    spaceBefore: true,
+    spaceTyped: true,
+    rtl: false,
+    hyphen: false,
+  };
+}
+
+/** @param lefts where its words begin */
+function line(texts: readonly string[], lefts: readonly number[], y: number): Line {
+  const words = texts.map((text, index) => word(text, lefts[index] ?? 0, y));
+  return lineOf([segmentOf(words)], 0);
+}
+
+// Two full lines of 100 points and a short one.
+const lines = [
+  line(['first', 'words', 'here'], [0, 40, 80], 100),
+  line(['others', 'follow', 'now'], [0, 42, 85], 112),
+  line(['last'], [0], 124),
+];
+const options: FitOptions = { alignment: 'justified', right: 100, sizeOf: () => SIZE, spaceOf: () => 0.25 };
+
+function breaksBefore(own: FitOptions): string[] {
+  return [...fitLines(lines, own)].flatMap(([{ text }, { breakBefore }]) => (breakBefore ? [text] : []));
+}
+
+describe('lines that are fitted', () => {
+  it('flow where they broke as in the source', () => {
+    expect(breaksBefore(options)).toEqual([]);
+  });
+
+  it('end where they ended once they broke elsewhere', () => {
+    expect(breaksBefore({ ...options, stretch: 1 })).toEqual(['others', 'last']);
+  });
+
+  it('leave it to the program to widen the spaces of justified lines', () => {
+    const fits = [...fitLines(lines, { ...options, stretch: 1 }).values()];
+    expect(fits.map(({ wordSpacing }) => wordSpacing)).toEqual(fits.map(() => 0));
+    expect(Math.max(...fits.map(({ letterSpacing }) => Math.abs(letterSpacing)))).toBeLessThan(0.1);
+  });
+
+  it('are set closer where their words are drawn too wide for them', () => {
+    const own = { ...options, stretch: 1.5 };
+    const full = line(['several', 'words'], [0, 75], 100);
+    const fits = [...fitLines([full, ...lines], own)].filter(([{ y }]) => y === 100).slice(0, 2);
+    const width = fits.reduce((sum, [{ text }, { letterSpacing }]) => sum + text.length * (LETTER * 1.5 + letterSpacing), 0);
+    expect(width + SIZE * 0.25).toBeLessThan(100);
+  });
+});
