@@ -3,6 +3,7 @@
 import type { Alignment } from '../model.ts';
 import { isCentred } from '../structure/paragraphs.ts';
 import type { DraftText } from '../drafts.ts';
+import { median } from './measures.ts';
 
 /** By how much (points, or ems) the ends of aligned lines may differ; Arabic letters stick out more. */
 const SLACK = { points: 1.5, em: 0.12, emRtl: 0.3 } as const;
@@ -10,6 +11,10 @@ const SLACK = { points: 1.5, em: 0.12, emRtl: 0.3 } as const;
 const SET_RIGHT_SHARE = 0.3;
 /** Share of the column: justified lines fall short of it by less. */
 const JUSTIFIED_SHORT_SHARE = 0.25;
+
+/** Share of justified lines that may end elsewhere, and by how many times the slack. */
+const OFF_EDGE_SHARE = 0.2;
+const OFF_EDGE_SLACKS = 4;
 
 export interface Setting {
   readonly alignment: Alignment;
@@ -50,7 +55,15 @@ function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly
   }
   if (lines.length >= 2 && same(ends) && ragged && Math.max(...starts.slice(1)) > slack * 4) return 'right';
   const inner = ends.slice(0, -1);
-  return lines.length >= 3 && same(inner) && inner.every((end) => end < (right - left) * JUSTIFIED_SHORT_SHARE) ? 'justified' : 'left';
+  const isShort = inner.some((end) => end >= (right - left) * JUSTIFIED_SHORT_SHARE);
+  return lines.length >= 3 && !isShort && (same(inner) || mostAreAtEdge(inner, slack)) ? 'justified' : 'left';
+}
+
+/** A line that ends in a space, or with a mark beyond the edge, does not end with the others. */
+function mostAreAtEdge(ends: readonly number[], slack: number): boolean {
+  const edge = median(ends);
+  const others = ends.filter((end) => Math.abs(end - edge) > slack);
+  return others.length <= ends.length * OFF_EDGE_SHARE && others.every((end) => Math.abs(end - edge) < slack * OFF_EDGE_SLACKS);
 }
 
 function isSymmetric(starts: readonly number[], ends: readonly number[], slack: number): boolean {

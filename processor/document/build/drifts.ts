@@ -24,7 +24,7 @@ const AWAY_EM = { across: 0.45, along: 2 } as const;
 const NEAR_EM = 30;
 /** Widths that differ more are not of the same word. */
 const STRETCH = { from: 0.7, to: 1.4 } as const;
-/** Less is how lines were fitted, not another font. */
+/** Narrower by less is how lines were fitted, not another font. */
 const STRETCH_SEEN = 0.03;
 const SLACK = 1;
 
@@ -51,5 +51,5 @@ export function stretchOf(drifts: readonly WordDrift[] | undefined, ink: ShownBo
   if (!own.some(({ isAway }) => isAway)) return undefined;
   const known = own.map(({ stretch }) => stretch).filter((stretch) => stretch > STRETCH.from && stretch < STRETCH.to);
   const stretch = known.length === 0 ? 1 : median(known);
-  return Math.abs(stretch - 1) < STRETCH_SEEN ? 1 : stretch;
+  return stretch < 1 && stretch > 1 - STRETCH_SEEN ? 1 : stretch;
 }

@@ -37,12 +37,14 @@ const SLACK = 0.6;
 /** Points by which rounding may move a word. */
 const DRIFT_MAX = 0.4;
 /** Of its measure that a line may fill which ends where it ended: word processors stretch its spaces, and an error makes no line more. */
-const KEPT_SHARE = 0.99;
+const KEPT_SHARE = 0.98;
 const HYPHEN_EM = 0.33;
 /** Points by which words at one edge may be apart. */
 const AT_EDGE = 1.5;
 /** Ems: letters further apart, or closer, than this were set so, and not to fit. */
 const LETTER_SPACING_MAX = 0.1;
+/** Ems: letters that are moved further apart to fill a line look like words of their own. */
+const KEPT_EM = 0.05;
 /** Raised and lowered letters are drawn by word processors at this share of their size. */
 const SCRIPT_SHARE = 0.58;
 
@@ -63,15 +65,10 @@ export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyM
     const isLast = index === lines.length - 1;
     const measure = (options.right - own.left - SLACK) * (isKept && !isLast ? KEPT_SHARE : 1);
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
-    // The last line of a part of a paragraph that goes on elsewhere is as full as the others.
-    const isStretched = options.alignment === 'justified' && (!isLast || (!isKept && own.width > measure - own.size));
-    const breaksAfter = isKept ? !own.isBroken : !isStretched && own.width + follows < measure + SLACK;
-    const fit = isStretched ? stretch(own, measure, breaksAfter ? Infinity : follows) : undefined;
-    const spacing =
-      fit ??
-      (isKept
-        ? keep(own, isLast && options.alignment === 'justified' ? measure - SLACK : own.width)
-        : spacingOf(own, spacingOfLetters(own)));
+    const isJustified = options.alignment === 'justified';
+    const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < measure + SLACK;
+    const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
+    const spacing = isJustified ? justify() : isKept ? keep(own) : spacingOf(own, spacingOfLetters(own));
     addFits(fits, words[index] ?? [], { ...spacing, breakBefore });
     breakBefore = breaksAfter;
   }
@@ -146,11 +143,19 @@ interface Spacing {
   readonly wordSpacing: number;
 }
 
+/** The last line of a part of a paragraph that goes on elsewhere is as full as the others. */
+function end(line: SetLine, measure: number): Spacing {
+  return spacingOf(line, Math.min(roomOf(line, measure), spacingOfLetters(line)));
+}
+
+function roomOf({ letters, spaces, set, space }: SetLine, measure: number): number {
+  return (measure - set - spaces * space) / Math.max(1, letters + spaces);
+}
+
 /** A line that fills its measure: closer where it would not fit, wider where the next word would fit too. */
 function stretch(line: SetLine, measure: number, follows: number): Spacing {
   const { letters, spaces, set, space } = line;
-  const most = (measure - set - spaces * space) / Math.max(1, letters + spaces);
-  const spacing = spacingOf(line, Math.min(most, spacingOfLetters(line)));
+  const spacing = spacingOf(line, Math.min(roomOf(line, measure), spacingOfLetters(line)));
   const width = set + spaces * space + spacing.letterSpacing * (letters + spaces);
   const isLoose = spaces > 0 && width + follows < measure + SLACK * 2;
   return { ...spacing, wordSpacing: isLoose ? Math.floor((measure - width) / spaces / STEP) * STEP : 0 };
@@ -161,8 +166,11 @@ function spacingOfLetters({ drawn, set, letters }: SetLine): number {
 }
 
 /** A line that ends where it ended: one distance between all of its letters, because programs put none behind a run, such as a space alone. */
-function keep({ letters, spaces, set, width, space }: SetLine, most: number): Spacing {
-  return { letterSpacing: (Math.min(width, most) - set - spaces * space) / Math.max(1, letters + spaces - 1), wordSpacing: 0 };
+function keep(line: SetLine): Spacing {
+  const { size, letters, spaces, set, width, space } = line;
+  const wanted = (width - set - spaces * space) / Math.max(1, letters + spaces - 1);
+  const [own, room] = [spacingOfLetters(line), size * KEPT_EM];
+  return { letterSpacing: Math.max(own - room, Math.min(own + room, wanted)), wordSpacing: 0 };
 }
 
 /** @param wanted points between letters */

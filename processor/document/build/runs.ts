@@ -189,6 +189,8 @@ function joinLines(runs: { text: string }[], tail: Word, next: Word, context: Ru
   // Most lines end with none of these; what follows would search the whole run.
   if (!/[-\u2010\u2013\u2014/]$/.test(last.text.slice(-1))) return ' ';
   if (/\p{N}[-\u2010\u2013]$/u.test(last.text) && /^\p{N}/u.test(next.text)) return '';
+  // A compound of several parts breaks at its own hyphens.
+  if (/\p{L}[-\u2010]\p{L}+[-\u2010]$/u.test(last.text) && /^\p{L}+[-\u2010]\p{L}/u.test(next.text)) return '';
   const before = /([\p{L}]+)[-\u2010]$/u.exec(last.text)?.[1];
   if (before === undefined) return /\p{L}[\u2013\u2014/]$/u.test(last.text) && !next.spaceBefore ? '' : ' ';
   const after = /^\p{L}+/u.exec(next.text)?.[0];

@@ -117,7 +117,8 @@ export async function reflowPdf(
   const left = withImages ? countCharacters(store.pages) : shown;
   const structure = chooseStructure(source, pageIndexes);
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const fonts = options.layOut ? await readEmbeddedFonts(source, pageIndexes, usualSpaces(whole.map(({ words }) => words.words))) : [];
+  const spaces = usualSpaces(whole.map(({ words }) => words.words));
+  const fonts = options.layOut ? await readEmbeddedFonts(source, pageIndexes, spaces, context.workDir) : [];
   const writeWith = writerOf({ source, store, whole, files, structure, fonts }, target, options, context);
   const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options, whole);
   const unchecked = options.layOut && !layout ? [NOT_LAID_OUT] : [];

@@ -8,6 +8,7 @@ import type { FontFace } from '../../../pdf/pdfium/page/fonts.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { type FontLetters, type LetterOutline, SEGMENT } from '../../../pdf/pdfium/page/read-glyphs.ts';
 import { readGlyphsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
+import { writeCodedCopy } from './coded-copy.ts';
 import type { EmbeddedFont } from '../writers/writer.ts';
 
 const EVERYWHERE: ReadonlySet<string> = new Set(['Arial', 'Times New Roman', 'Courier New', 'Calibri', 'Cambria', 'Symbol', 'Wingdings']);
@@ -17,13 +18,15 @@ const SPACE = 0x20;
 const SPACE_EM = 0.25;
 const TIME_MS_MAX = 20_000;
 
-/** @param spaces as `usualSpaces` finds them */
+/** @param spaces as `usualSpaces` finds them @param workDir absolute */
 export async function readEmbeddedFonts(
   source: OpenedPdf,
   pageIndexes: readonly number[],
   spaces: ReadonlyMap<string, number>,
+  workDir: string,
 ): Promise<EmbeddedFont[]> {
-  const found = (await readGlyphsBounded({ input: engineInput(source.source), pageIndexes, glyphsMax: GLYPHS_MAX }, TIME_MS_MAX)) ?? [];
+  const request = { input: engineInput(source.source), coded: writeCodedCopy(source, workDir), pageIndexes, glyphsMax: GLYPHS_MAX };
+  const found = (await readGlyphsBounded(request, TIME_MS_MAX)) ?? [];
   const own = found.filter(
     ({ face, letters }) => (face.ownFamily !== undefined || !EVERYWHERE.has(face.family)) && face.family !== '' && letters.length > 0,
   );

@@ -1,7 +1,8 @@
 // The outlines of the letters that pages show, by font: whatever kind of font program they come from. Runs where PDFium runs.
 
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
-import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
+import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
+import { type CodedLetter, originOf, readCodedLetters } from './coded-letters.ts';
 import type { FontFace } from './fonts.ts';
 import { readFont } from './read-characters.ts';
 import { Scratch } from './scratch.ts';
@@ -9,6 +10,8 @@ import { Scratch } from './scratch.ts';
 export interface GlyphsRequest {
   /** Without encryption. */
   readonly input: EngineInput;
+  /** A copy in which each code means a character of its own, from `CODED_FROM`. */
+  readonly coded: EngineInput | undefined;
   /** 0-based. */
   readonly pageIndexes: readonly number[];
   /** Of all fonts together; the rest is left out. */
@@ -37,29 +40,42 @@ export interface FontLetters {
 /** What the engine has for a hyphen that ends a line. */
 const LINE_HYPHEN = 0x02;
 const HYPHEN = 0x2d;
+const SPACE = 0x20;
 
 /** Large, so that nothing is lost when the engine rounds. */
 const SIZE = 2048;
 
 /** Fonts that are embedded in the document and may be in another, as often as it has them. */
-export function readGlyphs(engine: Pdfium, { input, pageIndexes, glyphsMax }: GlyphsRequest): FontLetters[] {
+export function readGlyphs(engine: Pdfium, { input, coded, pageIndexes, glyphsMax }: GlyphsRequest): FontLetters[] {
   const opened = openInPdfium(engine, input);
   if (typeof opened === 'number') return [];
   using document = opened;
+  const openedCopy = coded === undefined ? undefined : openInPdfium(engine, coded);
+  using copy = typeof openedCopy === 'number' ? undefined : openedCopy;
   using scratch = new Scratch(engine);
   const reader = new GlyphReader(engine, scratch, glyphsMax);
   for (const pageIndex of pageIndexes) {
-    if (document.isHeavy) document.reopen();
-    const page = engine.FPDF_LoadPage(document.handle, pageIndex);
-    if (page === 0) continue;
-    const textPage = engine.FPDFText_LoadPage(page);
-    if (textPage !== 0) {
-      reader.read(textPage);
-      engine.FPDFText_ClosePage(textPage);
-    }
-    engine.FPDF_ClosePage(page);
+    withTextPage(engine, document, pageIndex, (textPage) => {
+      const read = (codes: ReadonlyMap<string, CodedLetter>) => reader.read(textPage, codes);
+      const isRead = copy && withTextPage(engine, copy, pageIndex, (codedPage) => read(readCodedLetters(engine, scratch, codedPage)));
+      if (isRead !== true) read(new Map());
+    });
   }
   return reader.fonts();
+}
+
+/** @returns false where the page does not load */
+function withTextPage(engine: Pdfium, document: PdfiumDocument, pageIndex: number, use: (textPage: number) => void): boolean {
+  if (document.isHeavy) document.reopen();
+  const page = engine.FPDF_LoadPage(document.handle, pageIndex);
+  if (page === 0) return false;
+  const textPage = engine.FPDFText_LoadPage(page);
+  if (textPage !== 0) {
+    use(textPage);
+    engine.FPDFText_ClosePage(textPage);
+  }
+  engine.FPDF_ClosePage(page);
+  return textPage !== 0;
 }
 
 /** Offset in OS/2, and its bits (ISO/IEC 14496-22): restricted licence, no subsets, bitmaps only. */
@@ -68,23 +84,17 @@ const RESTRICTED = 0x0002 | 0x0100 | 0x0200;
 const PROGRAM_BYTES_MAX = 32 * 1024 * 1024;
 
 interface OpenFont extends Omit<FontLetters, 'letters'> {
-  readonly letters: Map<number, LetterOutline>;
-  /** By code: how many more times it was drawn as wide as its outline than otherwise. */
-  readonly votes: Map<number, number>;
+  /** By code point: its outlines, by what they look like, and how often each was drawn. */
+  readonly letters: Map<number, Map<string, { readonly outline: LetterOutline; count: number }>>;
 }
 
-/** Of an em: a letter drawn this much wider or narrower has another glyph. */
-const WIDTH_SLACK = 0.02;
-/** Share of a font's letters: where more stand for others (small capitals with codes of their own), its outlines are not to be trusted. */
-const OTHERS_SHARE = 0.1;
-/** So many more of one kind than of the other decide. */
-const VOTES_MAX = 12;
+/** What a code point has as text that means none. */
+const LOST = 0xfffd;
 
-/** With what is drawn beyond the width: the engine's boxes reach around it. */
-function reachOf({ width, segments }: LetterOutline): number {
-  let [left, right] = [0, width];
-  for (let at = 1; at < segments.length; at += 3) [left, right] = [Math.min(left, segments[at] ?? 0), Math.max(right, segments[at] ?? 0)];
-  return right - left;
+interface Drawn {
+  readonly outline: LetterOutline;
+  /** The same for the same outline, in whichever subset. */
+  readonly look: string;
 }
 
 class GlyphReader {
@@ -99,67 +109,65 @@ class GlyphReader {
     this.#left = glyphsMax;
   }
 
-  read(textPage: number): void {
+  /** @param codes by origin; empty: the outline that the engine has for a letter is taken */
+  read(textPage: number, codes: ReadonlyMap<string, CodedLetter>): void {
     const { wasmExports: calls } = this.#engine.pdfium;
     // Handles live as long as the page.
     const byHandle = new Map<number, OpenFont | undefined>();
+    const outlines = new Map<string, Drawn | undefined>();
     const count = calls.FPDFText_CountChars(textPage);
+    const originAt = (at: number) => (at < 0 || at >= count ? undefined : originOf(this.#engine, this.#scratch, textPage, at));
     for (let index = 0; index < count && this.#left > 0; index++) {
       const object = calls.FPDFText_GetTextObject(textPage, index);
       if (object === 0) continue;
       const handle = calls.FPDFTextObj_GetFont(object);
       if (!byHandle.has(handle)) byHandle.set(handle, handle === 0 ? undefined : this.#open(handle));
       const font = byHandle.get(handle);
-      const unicode = calls.FPDFText_GetUnicode(textPage, index);
-      const code = unicode === LINE_HYPHEN && calls.FPDFText_IsHyphen(textPage, index) === 1 ? HYPHEN : unicode;
-      if (!font || code <= 0x20 || code > 0x10ffff || this.#isInLigature(textPage, index, count)) continue;
-      if (font.letters.has(code)) {
-        if (Math.abs(font.votes.get(code) ?? 0) < VOTES_MAX) this.#vote(textPage, index, font, code);
-        continue;
-      }
-      if (calls.FPDFText_HasUnicodeMapError(textPage, index) === 1 || calls.FPDFText_IsGenerated(textPage, index) === 1) continue;
-      const outline = this.#outlineOf(handle, code);
-      if (!outline) continue;
-      font.letters.set(code, outline);
-      this.#vote(textPage, index, font, code);
-      this.#left--;
+      const origin = originAt(index);
+      const coded = origin === undefined ? undefined : codes.get(origin);
+      const code = this.#codePointOf(textPage, index, coded !== undefined);
+      if (!font || code === undefined || origin === undefined) continue;
+      // Letters of a ligature stand at one place; its glyph is none of theirs.
+      if (origin === originAt(index - 1) || origin === originAt(index + 1)) continue;
+      const from = coded ?? { handle, code };
+      const key = `${from.handle} ${from.code}`;
+      if (!outlines.has(key)) outlines.set(key, this.#outlineOf(from.handle, from.code));
+      const drawn = outlines.get(key);
+      if (drawn) this.#count(font, code, drawn);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }
 
+  /** Undefined: nothing that has an outline. */
+  #codePointOf(textPage: number, index: number, isCoded: boolean): number | undefined {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    const unicode = calls.FPDFText_GetUnicode(textPage, index);
+    if (unicode === LINE_HYPHEN && calls.FPDFText_IsHyphen(textPage, index) === 1) return HYPHEN;
+    const isUnmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
+    if (isUnmapped && !isCoded) return undefined;
+    if (unicode === 0 || (isUnmapped && unicode < SPACE)) return isCoded ? LOST : undefined;
+    return unicode <= SPACE || unicode > 0x10ffff ? undefined : unicode;
+  }
+
+  #count({ letters }: OpenFont, code: number, { outline, look }: Drawn): void {
+    const known = letters.get(code) ?? new Map<string, { outline: LetterOutline; count: number }>();
+    if (known.size === 0) {
+      letters.set(code, known);
+      this.#left--;
+    }
+    const own = known.get(look);
+    if (own) own.count++;
+    else known.set(look, { outline: { ...outline, code }, count: 1 });
+  }
+
+  /** Of several glyphs for one letter, that which is drawn most. */
   fonts(): FontLetters[] {
-    return [...this.#fonts.values()].flatMap(({ letters, votes, ...font }) => {
-      const own = [...letters.values()].filter(({ code }) => (votes.get(code) ?? 0) >= 0);
-      return own.length < letters.size * (1 - OTHERS_SHARE) ? [] : [{ ...font, letters: own }];
-    });
-  }
-
-  /** Letters of a ligature stand at one place; its glyph is none of theirs. */
-  #isInLigature(textPage: number, index: number, count: number): boolean {
-    const { wasmExports: calls } = this.#engine.pdfium;
-    const { pointer } = this.#scratch;
-    const originOf = (at: number) => {
-      if (at < 0 || at >= count || calls.FPDFText_IsGenerated(textPage, at) === 1) return undefined;
-      if (calls.FPDFText_GetCharOrigin(textPage, at, pointer, pointer + 8) === 0) return undefined;
-      const [x, y] = this.#scratch.doubles;
-      return `${x} ${y}`;
-    };
-    const own = originOf(index);
-    return own !== undefined && (own === originOf(index - 1) || own === originOf(index + 1));
-  }
-
-  /** The engine gives one outline for a letter that may be drawn by several glyphs. */
-  #vote(textPage: number, index: number, { letters, votes }: OpenFont, code: number): void {
-    const { wasmExports: calls } = this.#engine.pdfium;
-    const known = letters.get(code);
-    const size = calls.FPDFText_GetFontSize(textPage, index);
-    calls.FPDFText_GetMatrix(textPage, index, this.#scratch.pointer);
-    const [a = 1, b = 0, c = 0] = this.#scratch.floats;
-    if (!known || b !== 0 || c !== 0 || calls.FPDFText_GetLooseCharBox(textPage, index, this.#scratch.pointer) === 0) return;
-    const [left = 0, , right = 0] = this.#scratch.floats;
-    const drawn = (right - left) / Math.max(Number.EPSILON, Math.abs(size * a));
-    const isOwn = [known.width, reachOf(known)].some((width) => Math.abs(drawn - width) <= WIDTH_SLACK);
-    votes.set(code, (votes.get(code) ?? 0) + (isOwn ? 1 : -1));
+    return [...this.#fonts.values()].map(({ letters, ...font }) => ({
+      ...font,
+      letters: [...letters.values()].map(
+        (known) => [...known.values()].reduce((best, one) => (one.count > best.count ? one : best)).outline,
+      ),
+    }));
   }
 
   #open(handle: number): OpenFont | undefined {
@@ -172,7 +180,7 @@ class GlyphReader {
     const measure = (call: 'FPDFFont_GetAscent' | 'FPDFFont_GetDescent') =>
       calls[call](handle, SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / SIZE;
     const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent') };
-    const open = { ...font, letters: new Map(), votes: new Map() };
+    const open: OpenFont = { ...font, letters: new Map() };
     this.#fonts.set(key, open);
     return open;
   }
@@ -190,9 +198,9 @@ class GlyphReader {
 
   /** A space is set by its width, or not at all: every font needs one. */
   #addSpace(handle: number, font: OpenFont | undefined): void {
-    if (!font || font.letters.has(0x20)) return;
-    const width = this.#widthOf(handle, 0x20);
-    if (width > 0) font.letters.set(0x20, { code: 0x20, width, segments: new Float32Array(0) });
+    if (!font || font.letters.has(SPACE)) return;
+    const width = this.#widthOf(handle, SPACE);
+    if (width > 0) this.#count(font, SPACE, { outline: { code: SPACE, width, segments: new Float32Array(0) }, look: '' });
   }
 
   #widthOf(handle: number, code: number): number {
@@ -200,7 +208,7 @@ class GlyphReader {
     return calls.FPDFFont_GetGlyphWidth(handle, code, SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / SIZE;
   }
 
-  #outlineOf(handle: number, code: number): LetterOutline | undefined {
+  #outlineOf(handle: number, code: number): Drawn | undefined {
     const { wasmExports: calls } = this.#engine.pdfium;
     const path = calls.FPDFFont_GetGlyphPath(handle, code, SIZE);
     if (path === 0) return undefined;
@@ -212,6 +220,7 @@ class GlyphReader {
       const [x = 0, y = 0] = this.#scratch.floats;
       segments.set([calls.FPDFPathSegment_GetType(segment), x, y], index * 3);
     }
-    return { code, width: this.#widthOf(handle, code), segments };
+    const width = this.#widthOf(handle, code);
+    return { outline: { code, width, segments }, look: `${width} ${segments.join(' ')}` };
   }
 }
