@@ -2,7 +2,7 @@
 // of the code, also where several codes mean one letter (small capitals, old-style figures, ligatures) or a code means none.
 
 import { join } from 'node:path';
-import { PDFDict, PDFName, PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
 import { JobFailure } from '../../../failure.ts';
 import { fileSource } from '../../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';

@@ -1,0 +1,70 @@
+// The outlines of letters that several glyphs are drawn for: the one that is drawn most, not the one that the engine finds for a letter.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodePDFRawStream, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPdf } from '../../../../../../processor/pdf/open.ts';
+import { engineInput } from '../../../../../../processor/pdf/pdfium/pdfium.ts';
+import { endPdfium, readGlyphsBounded } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
+import { writeCodedCopy } from '../../../../../../processor/operations/convert/layout/coded-copy.ts';
+import { makeEmbeddedText } from '../../../../../../support/documents/embedded-text.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'coded-copy-'));
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await endPdfium();
+});
+
+/** What is drawn as a capital means a small letter, as small capitals do. */
+async function withSmallCapitals(bytes: Uint8Array): Promise<Uint8Array> {
+  const document = await PDFDocument.load(bytes);
+  for (const [, font] of document.context.enumerateIndirectObjects()) {
+    const map = font instanceof PDFDict ? font.lookup(PDFName.of('ToUnicode')) : undefined;
+    if (!(font instanceof PDFDict) || !(map instanceof PDFRawStream)) continue;
+    const text = Buffer.from(decodePDFRawStream(map).decode()).toString('latin1');
+    const small = text.replaceAll(/<00(4[1-9a-f]|5[0-9a])>(?=\s*$)/gim, (_, hex: string) => `<00${(parseInt(hex, 16) + 32).toString(16)}>`);
+    font.set(PDFName.of('ToUnicode'), document.context.register(document.context.stream(small)));
+  }
+  return document.save();
+}
+
+async function outlinesOf(bytes: Uint8Array, isCoded = true): Promise<ReadonlyMap<string, string>> {
+  const source = await openPdf(bytes, { needs: 'read', pagesMax: 10 });
+  const coded = isCoded ? writeCodedCopy(source, mkdtempSync(join(folder, 'copy-'))) : undefined;
+  const request = { input: engineInput(source.source), coded, pageIndexes: [0], glyphsMax: 100 };
+  const [font] = (await readGlyphsBounded(request, 20_000)) ?? [];
+  return new Map(
+    font?.letters.filter(({ code }) => code > 0x20).map(({ code, segments }) => [String.fromCodePoint(code), segments.join(' ')]),
+  );
+}
+
+describe('outlines by code', () => {
+  it('are those of the glyphs that are drawn', async () => {
+    const plain = await makeEmbeddedText([{ lines: ['ANNA', 'anna'] }]);
+    const known = await outlinesOf(plain);
+    expect([...known.keys()].toSorted()).toEqual(['A', 'N', 'a', 'n']);
+    expect(known).toEqual(await outlinesOf(plain, false));
+    // Three small capitals and two small letters.
+    const mixed = await outlinesOf(await withSmallCapitals(await makeEmbeddedText([{ lines: ['ANANAN', 'anna'] }])));
+    expect([...mixed.keys()].toSorted()).toEqual(['a', 'n']);
+    expect(mixed.get('a')).toBe(known.get('A'));
+    expect(mixed.get('n')).toBe(known.get('N'));
+    const small = await outlinesOf(await withSmallCapitals(await makeEmbeddedText([{ lines: ['AN', 'annan'] }])));
+    expect(small.get('a')).toBe(known.get('a'));
+    expect(small.get('n')).toBe(known.get('n'));
+  });
+
+  it('leave the document as it was', async () => {
+    const source = await openPdf(await makeEmbeddedText([{ lines: ['Anna'] }]), { needs: 'read', pagesMax: 10 });
+    const maps = () =>
+      source.context
+        .enumerateIndirectObjects()
+        .flatMap(([, font]) => (font instanceof PDFDict ? [String(font.get(PDFName.of('ToUnicode')))] : []));
+    const before = maps();
+    expect(writeCodedCopy(source, mkdtempSync(join(folder, 'copy-')))).toBeDefined();
+    expect(maps()).toEqual(before);
+  });
+});
