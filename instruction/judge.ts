@@ -2,7 +2,7 @@
 // what the record certifies. What depends on the document is judged beside it, before a plan is made and by the plan.
 
 import { type FalsifiedKind, type PolicyRefusal, policyRefusal, purposeRefusal, type RecordClass } from '#contract/edit-policy.ts';
-import { readStated, type Stated } from './policy/read-stated.ts';
+import { misleadsParty, readStated, type Stated } from './policy/read-stated.ts';
 import { readTokens } from './tokens.ts';
 
 const RECORD_WORDS: readonly (readonly [RecordClass, RegExp])[] = [
@@ -75,8 +75,9 @@ export function judgeInstruction(instruction: string): PolicyRefusal | undefined
 }
 
 /** A purpose that needs no document to be judged. */
-function judgePurpose({ purposes, isHarmless, namesParty, asserts }: Stated, record: RecordClass | undefined): PolicyRefusal | undefined {
-  if (isHarmless) return undefined;
+function judgePurpose(stated: Stated, record: RecordClass | undefined): PolicyRefusal | undefined {
+  const { purposes, isHarmless, namesParty, asserts } = stated;
+  if (isHarmless && !misleadsParty(stated)) return undefined;
   for (const purpose of ['forgery', 'deceit'] as const) {
     const words = purposes[purpose];
     if (words !== undefined) return purposeRefusal(purpose, words, record);

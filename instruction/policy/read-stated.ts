@@ -107,6 +107,11 @@ function foundOutside(words: RegExp | undefined, lower: string, { text }: Folded
   return found && !/[\uE000\uE001]/u.test(text.charAt(found.index)) ? found : undefined;
 }
 
+/** Somebody who relies on the document shall believe what is not so: even what hides openly may not serve that. */
+export function misleadsParty({ purposes, namesParty }: Pick<Stated, 'purposes' | 'namesParty'>): boolean {
+  return purposes.deceit !== undefined && namesParty;
+}
+
 const WORDS_MAX = 90;
 
 /** To the end of their clause as they are written, not longer than a sentence of a message can hold. */

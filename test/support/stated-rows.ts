@@ -24,7 +24,7 @@ export function statedFile(file: string): string {
   return file.startsWith('blind/') ? join(ACCEPTANCE, 'blind/files', file.slice('blind/'.length)) : join(CORPUS, file);
 }
 
-export const STATED_ROWS: readonly StatedRow[] = ['open', 'held', 'third'].flatMap((name) =>
+export const STATED_ROWS: readonly StatedRow[] = ['open', 'held', 'third', 'fourth'].flatMap((name) =>
   readFileSync(join(ACCEPTANCE, 'policy', `${name}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -62,13 +62,20 @@ export async function outcomesOf({ file, instruction, operations }: StatedRow): 
   return outcomes;
 }
 
-/** @returns the forgeries that were carried out, or refused for another reason than acceptable use */
+/** @returns the forgeries that were carried out, or whose ideal plan was refused for another reason than acceptable use */
 export async function stillForged(rows: readonly StatedRow[]): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const row of rows) {
     const outcomes = await outcomesOf(row);
-    if (outcomes.includes('done') || outcomes[0] !== 'policy') faults.push(`${row.no} ${outcomes.join(' ')}: ${row.instruction}`);
+    if (outcomes.includes('done') || outcomes[1] !== 'policy') faults.push(`${row.no} ${outcomes.join(' ')}: ${row.instruction}`);
   }
+  return faults;
+}
+
+/** @returns the forgeries of which the customer hears only that they were not understood, where nothing but the grammar reads them */
+export async function notHeardOf(rows: readonly StatedRow[]): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const row of rows) if ((await outcomesOf(row))[0] !== 'policy') faults.push(`${row.no} ${row.instruction}`);
   return faults;
 }
 

@@ -4,7 +4,7 @@
 
 import type { EditOf, EditOperation } from '#contract/params/edit-plan.ts';
 import { type FalsifiedKind, type PolicyRefusal, policyRefusal, purposeRefusal, type RecordClass } from '#contract/edit-policy.ts';
-import { isPlainMark, type Stated } from '#instruction/policy/read-stated.ts';
+import { isPlainMark, misleadsParty, type Stated } from '#instruction/policy/read-stated.ts';
 import { luminanceOf } from '#instruction/warrant/named-text.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import type { DocumentFacts, LocatedText } from '../facts/locate.ts';
@@ -49,7 +49,7 @@ export async function judgePlan(
   { records, allowed = new Set(), stated }: Judgement,
 ): Promise<PolicyRefusal | undefined> {
   const banned = stated && bannedPurpose(stated, records);
-  if (banned && operations.some(({ operation }) => !isOpenEffect(operation)))
+  if (banned && (misleadsParty(stated) || operations.some(({ operation }) => !isOpenEffect(operation))))
     return purposeRefusal(banned.purpose, banned.words, [...records][0]);
   const isBlank = operations.some(({ operation: { op } }) => op === 'fill_field' || op === 'check_field') && (await isBlankForm(facts));
   for (const record of records) {
