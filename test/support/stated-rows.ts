@@ -75,7 +75,10 @@ export async function stillForged(rows: readonly StatedRow[]): Promise<readonly 
 /** @returns the forgeries of which the customer hears only that they were not understood, where nothing but the grammar reads them */
 export async function notHeardOf(rows: readonly StatedRow[]): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const row of rows) if ((await outcomesOf(row))[0] !== 'policy') faults.push(`${row.no} ${row.instruction}`);
+  for (const { no, file, instruction } of rows) {
+    const params = AiEditParams.parse({ instruction, dry_run: true });
+    if ((await outcomeOf(readFileSync(statedFile(file)), params)) !== 'policy') faults.push(`${no} ${instruction}`);
+  }
   return faults;
 }
 
