@@ -625,7 +625,10 @@ const fixedRoutes = {
 } as const satisfies Record<string, Route>;
 
 /** Errors that only some job routes can answer. */
-const OPERATION_ERRORS: Partial<Record<OperationName, readonly ErrorCode[]>> = { ai_edit: ['invalid_instruction', 'policy_violation'] };
+const OPERATION_ERRORS: Partial<Record<OperationName, readonly ErrorCode[]>> = {
+  ai_edit: ['invalid_instruction', 'policy_violation'],
+  pipeline: ['invalid_instruction', 'policy_violation'],
+};
 
 function jobRoute(name: OperationName): Route {
   const row: OperationRow = OPERATIONS[name];

@@ -8,9 +8,10 @@ import { CONVERTIBLE_TYPES, TARGET_TYPES } from './params/conversions.ts';
 import { ConvertParams } from './params/convert-params.ts';
 import { CompressParams } from './params/compress-params.ts';
 import type { ErrorCode } from './errors.ts';
-import type { ContentType, UploadType } from './files.ts';
+import { type ContentType, UPLOAD_TYPES, type UploadType } from './files.ts';
 import { MetadataParams } from './params/metadata-params.ts';
 import { MergeParams } from './params/merge-params.ts';
+import { pipelineParams } from './params/pipeline-params.ts';
 import { OcrParams } from './params/ocr-params.ts';
 import { SplitParams } from './params/split-params.ts';
 
@@ -58,7 +59,7 @@ const documents = [
 
 const assembled = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const satisfies readonly UploadType[];
 
-export const OPERATIONS = {
+export const SINGLE_OPERATIONS = {
   ai_edit: {
     path: 'ai-edit',
     summary: 'Edit the content of a PDF from an instruction in natural language.',
@@ -133,6 +134,21 @@ export const OPERATIONS = {
     furtherSources: { param: 'files', accepts: assembled, withFirst: true },
     yields: ['application/pdf'],
     processingMsMax: 600_000,
+  },
+} as const satisfies Record<string, OperationRow>;
+
+export type SingleOperationName = keyof typeof SINGLE_OPERATIONS;
+
+export const OPERATIONS = {
+  ...SINGLE_OPERATIONS,
+  pipeline: {
+    path: 'pipeline',
+    summary: 'Run up to eight operations one after the other, on one or several files, in one job.',
+    params: pipelineParams(SINGLE_OPERATIONS),
+    accepts: UPLOAD_TYPES,
+    furtherSources: { param: 'files', accepts: UPLOAD_TYPES, withFirst: true },
+    yields: [...new Set(Object.values(SINGLE_OPERATIONS).flatMap((row: OperationRow) => row.yields))],
+    processingMsMax: 3_600_000,
   },
 } as const satisfies Record<string, OperationRow>;
 

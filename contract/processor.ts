@@ -21,7 +21,12 @@ import { OPERATION_NAMES } from './operations.ts';
 import { ModelRequest } from './planning/model-request.ts';
 import { Isolation } from './processor-capabilities.ts';
 
-export const Warning = z.object({ code: z.string().max(64), message: z.string().max(1000), page: z.int().positive().optional() });
+export const Warning = z.object({
+  code: z.string().max(64),
+  message: z.string().max(1000),
+  page: z.int().positive().optional(),
+  step: z.int().positive().optional(),
+});
 export type Warning = z.infer<typeof Warning>;
 
 export const Progress = z.object({
@@ -29,6 +34,9 @@ export const Progress = z.object({
   stage: z.string().max(64),
   pages_done: z.int().nonnegative().optional(),
   pages_total: z.int().nonnegative().optional(),
+  /** Of a pipeline: which step runs, from 1. */
+  step: z.int().positive().optional(),
+  steps_total: z.int().positive().optional(),
 });
 export type Progress = z.infer<typeof Progress>;
 

@@ -50,6 +50,6 @@ async function fetchOnce(job: RunJob, source: RunJob['sources'][number], path: s
   if (hash.digest('hex') !== source.sha256) throw new TransientFault('source_hash_mismatch');
 }
 
-function extensionOf(contentType: string): string {
+export function extensionOf(contentType: string): string {
   return Object.hasOwn(FILE_TYPES, contentType) ? `.${FILE_TYPES[contentType as keyof typeof FILE_TYPES].extension}` : '';
 }

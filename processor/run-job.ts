@@ -13,6 +13,7 @@ import { describeError, type Log } from './log.ts';
 import type { AskModel, ChildTask, OperationSettings } from './sandbox/child-messages.ts';
 import { startDeadline } from './sandbox/deadline.ts';
 import type { JobProcesses } from './sandbox/job-processes.ts';
+import { runSteps } from './run-steps.ts';
 import { attemptOf, failedReport, faultOf, type ReportFate, sendReport } from './send-report.ts';
 import { sendResults } from './send-results.ts';
 import { makeWorkDir } from './work-dir.ts';
@@ -37,6 +38,8 @@ export interface JobOutcome {
 /** How long a processor that stops waits for the Worker to take a job back. */
 const HAND_BACK_MS = 5000;
 const REPORT_MS_MIN = 2000;
+/** Of all steps together. */
+const WARNINGS_MAX = 100;
 
 /** Never rejects. @param stop aborted by the caller with a JobStopped to end the job early. */
 export async function runJob(deps: RunJobDeps, job: RunJob, stop: AbortController): Promise<JobOutcome> {
@@ -103,19 +106,17 @@ async function makeResults(
     tell(latest);
     const sources = await fetchSources(job, dir.path, signal);
     const askModel = askModelOf(deps, job, signal);
-    const task = taskOf(deps, job, params.data, sources, dir.path);
-    const result = await slot.run(
-      { ...task, hasModel: askModel !== undefined },
-      {
-        signal: stop,
-        timeMs: Math.max(1, job.limits.processing_ms - (performance.now() - startedAt)),
-        onProgress: tell,
-        onWarning: (warning) => warnings.push(warning),
-        askModel,
-        onMemory: (bytes) => (metrics.peak_memory_bytes = Math.max(bytes, metrics.peak_memory_bytes ?? 0)),
-        log: deps.log,
-      },
-    );
+    const timeLeftMs = (): number => Math.max(1, job.limits.processing_ms - (performance.now() - startedAt));
+    const task = { ...taskOf(deps, job, sources, dir.path), hasModel: askModel !== undefined };
+    const control = {
+      signal: stop,
+      onProgress: tell,
+      onWarning: (warning: Warning) => void (warnings.length < WARNINGS_MAX && warnings.push(warning)),
+      askModel,
+      onMemory: (bytes: number) => void (metrics.peak_memory_bytes = Math.max(bytes, metrics.peak_memory_bytes ?? 0)),
+      log: deps.log,
+    };
+    const result = await runSteps({ run: slot.run, task, control, timeLeftMs }, job, params.data);
     if (result.pages !== undefined) metrics.pages = result.pages;
 
     tell({ ...latest, stage: 'sending' });
@@ -130,15 +131,12 @@ async function makeResults(
 function taskOf(
   { settings, now }: RunJobDeps,
   job: RunJob,
-  params: ChildTask['params'],
   sources: ChildTask['sources'],
   workDir: string,
-): ChildTask {
+): Omit<ChildTask, 'type' | 'params'> {
   return {
     jobId: job.job_id,
     account: accountOf(job),
-    type: job.type,
-    params,
     sources,
     limits: job.limits,
     workDir,

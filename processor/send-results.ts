@@ -41,6 +41,13 @@ export async function sendResults(job: RunJob, workDir: string, files: TaskResul
   return sent;
 }
 
+/** A file that a step of a pipeline has made, before the next step reads it. @throws JobFailure `internal` when it is not a plain file inside */
+export async function hashInside(workDir: string, path: string): Promise<{ sizeBytes: number; sha256: string }> {
+  await using handle = await openInside(workDir, path);
+  const { size: sizeBytes } = await handle.stat();
+  return { sizeBytes, sha256: await hashAll(handle, sizeBytes) };
+}
+
 /** The index is the last segment of the path; the query, which carries the signature, stays. */
 function resultAddress(resultsUrl: string, index: number): string {
   const url = new URL(resultsUrl);

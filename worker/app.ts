@@ -58,6 +58,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_compress: makeHandleCreateJob('compress'),
   create_split: makeHandleCreateJob('split'),
   create_merge: makeHandleCreateJob('merge'),
+  create_pipeline: makeHandleCreateJob('pipeline'),
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,

@@ -1,12 +1,12 @@
 // What is tried with which documents, and what it is measured beside.
 
-import type { OperationName } from '#contract/operations.ts';
+import type { SingleOperationName } from '#contract/operations.ts';
 import type { Input, Kind } from './inputs.ts';
 import { WORD_TO_REPLACE } from './pages.ts';
 import type { ProgramName } from './programs.ts';
 
 export interface BenchOperation {
-  readonly type: OperationName;
+  readonly type: SingleOperationName;
   readonly params: (input: Input) => Readonly<Record<string, unknown>>;
   readonly kinds: readonly Kind[];
   /** The programs that do the same, or the nearest to it. */

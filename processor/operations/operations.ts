@@ -1,6 +1,6 @@
 // The table from a job's type to its function. The compiler refuses a missing one.
 
-import type { OperationName } from '#contract/operations.ts';
+import type { SingleOperationName } from '#contract/operations.ts';
 import { handleAiEdit } from './ai-edit/ai-edit.ts';
 import { handleCompress } from './compress/compress.ts';
 import { handleConvert } from './convert/convert.ts';
@@ -10,7 +10,7 @@ import { handleOcr } from './ocr/ocr.ts';
 import { handleSplit } from './split/split.ts';
 import type { Operation } from './operation.ts';
 
-export type OperationTable = { readonly [N in OperationName]: Operation<N> };
+export type OperationTable = { readonly [N in SingleOperationName]: Operation<N> };
 
 export const operations: OperationTable = {
   ai_edit: handleAiEdit,

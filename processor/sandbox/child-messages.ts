@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FAILURE_REASONS } from '#contract/failures.ts';
 import type { ModelAnswer } from '#contract/planning/model-answer.ts';
 import { ModelRequest } from '#contract/planning/model-request.ts';
-import type { OperationName } from '#contract/operations.ts';
+import type { SingleOperationName } from '#contract/operations.ts';
 import { type JobLimits, Progress, Warning } from '#contract/processor.ts';
 import type { ErrorDescription } from '../log.ts';
 
@@ -35,7 +35,7 @@ export interface ChildTask {
   readonly jobId: string;
   /** A warm program that has seen one account's documents never gets another's. */
   readonly account: string;
-  readonly type: OperationName;
+  readonly type: SingleOperationName;
   /** Already checked against the operation's table row. */
   readonly params: Record<string, unknown>;
   readonly sources: readonly [TaskSource, ...TaskSource[]];

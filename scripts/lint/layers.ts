@@ -102,6 +102,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
     'processor/send-results.ts',
     'processor/work-dir.ts',
   ],
+  ['processor/run-steps.ts'],
   ['processor/run-job.ts', 'processor/serve-jobs.ts'],
   ['processor/intake'],
   ['processor'],

@@ -45,7 +45,7 @@ export function countEnd(
   return deps.db
     .prepare(
       `INSERT INTO usage_days (account_id, day, key_id, type, jobs, ${state}, pages, input_bytes, output_bytes, processing_ms)
-       SELECT ?, ?, ?, ?, 1, 1, ${metric('pages')}, ${metric('input_bytes')}, ${metric('output_bytes')}, ${metric('processing_ms')}
+       SELECT ?, ?, ?, ?, steps, steps, ${metric('pages')}, ${metric('input_bytes')}, ${metric('output_bytes')}, ${metric('processing_ms')}
        FROM jobs WHERE id = ? AND changes() > 0
        ON CONFLICT (account_id, day, key_id, type) DO UPDATE SET ${['jobs', state, 'pages', 'input_bytes', 'output_bytes', 'processing_ms'].map(sum).join(', ')}`,
     )

@@ -4,7 +4,8 @@
 import { type AcceptedJob, jobRequestCommon } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
-import { limitsOf } from '#contract/source-limits.ts';
+import { acceptedBy, bytesMaxOf, rowOf, type Step, stepsOf, typeAfter, withSteps } from '#contract/steps.ts';
+import { allows } from '#contract/scopes.ts';
 import { auditFact, refusedByPolicy } from '../accounts/audit.ts';
 import { secondsUntilNextMonth } from '../accounts/usage.ts';
 import type { Deps, Region } from '../deps.ts';
@@ -14,11 +15,12 @@ import type { FileRow } from '../files/file-table.ts';
 import { isoTime } from '../files/file.ts';
 import type { Caller } from '../http/context.ts';
 import { validate } from '../http/read-body.ts';
-import { ok, refuse, type Result } from '../result.ts';
+import { ok, type Refusal, refuse, refuseField, type Result } from '../result.ts';
 import { seal } from '../seal.ts';
 import { findFurtherSources, firstNamed, insertFurtherSources } from './further-sources.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
+import { takeSecrets } from './job-secrets.ts';
 import { refusalOf, resolveParams } from './submissions.ts';
 
 /** The requested job, and the request that asks for it. */
@@ -69,7 +71,7 @@ export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRe
   const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
   const sources = insertFurtherSources(deps, row.id, further.value);
   if (!(await insertJob(deps, row, further.value, bounds, [...sources, ...(kept ? [kept] : [])])))
-    return refuseInsert(deps, caller, [row.file_id, ...further.value]);
+    return refuseInsert(deps, caller, [row.file_id, ...further.value], row.steps);
   return ok({ answer, region });
 }
 
@@ -86,14 +88,14 @@ async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobReq
 
   const file = await findUploaded(deps, caller.accountId, common.value.file_id ?? firstNamed(type, params.value));
   if (!file.ok) return file;
-  const accepts: readonly string[] = OPERATIONS[type].accepts;
+  const accepts: readonly string[] = acceptedBy(type, params.value);
   if (!accepts.includes(file.value.content_type)) {
     return refuse(
       'unsupported_file_type',
       `${type} does not accept files of the type ${file.value.content_type}; it accepts ${accepts.join(', ')}.`,
     );
   }
-  const { bytesMax } = limitsOf(OPERATIONS[type], params.value);
+  const bytesMax = bytesMaxOf(type, params.value);
   if (bytesMax !== undefined && file.value.size_bytes > bytesMax) {
     return refuse('file_too_large', `This operation takes files of up to ${bytesMax} bytes; the file has ${file.value.size_bytes}.`);
   }
@@ -110,19 +112,57 @@ function readParams(type: OperationName, body: Record<string, unknown>): Result<
   return { ok: false, refusal: { ...read.refusal, code: fault.code } };
 }
 
-/** Whether the operation takes the job in this region. @returns the parameters that the job runs with. */
+/** Whether the operation takes the job in this region, each of its steps. @returns the parameters that the job runs with. */
 async function checkSubmission(
   deps: AcceptDeps,
   caller: Caller,
-  { type, requestId }: JobRequest,
-  { file, region, params }: Draft,
+  request: JobRequest,
+  draft: Draft,
 ): Promise<Result<Record<string, unknown>>> {
-  const resolved = await resolveParams(deps, caller.accountId, type, file, params);
-  const refuses = refusalOf(type);
+  const { type } = request;
+  const checked: Step[] = [];
+  let source: string | undefined = draft.file.content_type;
+  for (const [i, step] of stepsOf(type, draft.params).entries()) {
+    const allowed = type === 'pipeline' ? checkPlace(caller, step, i, source) : ok(undefined);
+    if (!allowed.ok) return allowed;
+    const params = await checkStep(deps, caller, request, { ...draft, step, source: source ?? 'application/pdf' });
+    if (!params.ok) return type === 'pipeline' ? refusedInStep(params.refusal, step, i) : params;
+    checked.push({ ...step, params: params.value });
+    source = typeAfter(step, source);
+  }
+  return ok(withSteps(type, draft.params, checked));
+}
+
+/** Whether an operation may be a step at this place. */
+function checkPlace(caller: Caller, step: Step, i: number, source: string | undefined): Result<undefined> {
+  const { operation, params } = step;
+  if (!allows(caller.scopes, ['jobs:write', `jobs:${operation}`]))
+    return refuse('forbidden', `The API key has neither the scope jobs:write nor jobs:${operation}, which step ${i + 1} needs.`);
+  if (params['plan_id'] !== undefined || params['plan'] !== undefined)
+    return refuseField(`steps.${i}.params`, 'unsupported', 'A plan belongs to one document: it is carried out by a job of its own.');
+  const accepts: readonly string[] = rowOf(step).accepts;
+  if (source === undefined || accepts.includes(source)) return ok(undefined);
+  return refuse('unsupported_file_type', `Step ${i + 1}: ${operation} does not accept ${source}; it accepts ${accepts.join(', ')}.`);
+}
+
+function refusedInStep(refusal: Refusal, { operation }: Step, i: number): Result<never> {
+  const { code, message, details, headers } = refusal;
+  const named = details?.map((detail) => ({ ...detail, field: `steps.${i}.params.${detail.field}` }));
+  return refuse(code, `Step ${i + 1} (${operation}): ${message ?? ''}`, { ...(named && { details: named }), ...(headers && { headers }) });
+}
+
+async function checkStep(
+  deps: AcceptDeps,
+  caller: Caller,
+  { requestId }: JobRequest,
+  { file, region, step, source }: Draft & { readonly step: Step; readonly source: string },
+): Promise<Result<Record<string, unknown>>> {
+  const resolved = await resolveParams(deps, caller.accountId, step.operation, file, step.params);
+  const refuses = refusalOf(step.operation);
   if (!resolved.ok || !refuses) return resolved;
   const editableRecords = caller.plan.editable_records ?? [];
   const capabilities = await region.capabilities();
-  const refusal = refuses({ source: file.content_type, params: resolved.value, capabilities, editableRecords });
+  const refusal = refuses({ source, params: resolved.value, capabilities, editableRecords });
   if (!refusal) return resolved;
   if (refusal.code === 'policy_violation') {
     await auditFact(deps, { keyId: caller.keyId, requestId }, refusedByPolicy(caller.accountId, file.id, refusal.message)).run();
@@ -137,7 +177,7 @@ async function newRow(
   request: JobRequest,
   { file, region, params, metadata }: Draft,
 ): Promise<Omit<JobRow, 'seq'>> {
-  const { password, ...open } = params;
+  const { open, secrets } = takeSecrets(request.type, params);
   const id = deps.newId('job');
   const nowMs = deps.now();
   return {
@@ -148,8 +188,9 @@ async function newRow(
     file_id: file.id,
     region: region.name,
     params: JSON.stringify(open),
-    password_sealed: typeof password === 'string' ? await seal(deps.config.sealingSecret, 'job password', id, password) : null,
+    password_sealed: secrets === undefined ? null : await seal(deps.config.sealingSecret, 'job password', id, secrets),
     state: 'queued',
+    steps: stepsOf(request.type, params).length,
     attempt: 0,
     attempts: 0,
     attempt_token: null,
@@ -177,7 +218,7 @@ async function newRow(
 }
 
 /** The insert was refused by one of its own conditions: finds out which. */
-async function refuseInsert(deps: AcceptDeps, caller: Caller, fileIds: readonly string[]): Promise<Result<never>> {
+async function refuseInsert(deps: AcceptDeps, caller: Caller, fileIds: readonly string[], steps: number): Promise<Result<never>> {
   for (const fileId of fileIds) {
     const found = await findOwnFile(deps, caller.accountId, fileId);
     if (!found.ok) return found;
@@ -185,7 +226,7 @@ async function refuseInsert(deps: AcceptDeps, caller: Caller, fileIds: readonly 
     if (!file.ok) return file;
   }
   const monthMax = caller.plan.jobs_per_month;
-  if (monthMax !== undefined && !(await isWithinQuota(deps, caller.accountId, deps.now(), monthMax))) {
+  if (monthMax !== undefined && !(await isWithinQuota(deps, { account_id: caller.accountId, created_at: deps.now(), steps }, monthMax))) {
     const headers = { 'Retry-After': String(secondsUntilNextMonth(deps.now())) };
     return refuse('quota_exceeded', `The plan allows ${monthMax} jobs per month (UTC).`, { headers });
   }

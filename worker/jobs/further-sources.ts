@@ -2,6 +2,7 @@
 
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
+import { acceptedBy, bytesMaxOf, rowOf, stepsOf } from '#contract/steps.ts';
 import type { Deps, Region } from '../deps.ts';
 import { requireUploaded } from '../files/confirm.ts';
 import { findOwnFiles } from '../files/file-rows.ts';
@@ -9,19 +10,36 @@ import type { FileRow } from '../files/file-table.ts';
 import type { Caller } from '../http/context.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 
-type Named = readonly { readonly file_id: string }[];
 type Params = Record<string, unknown>;
 
-/** In the order of the parameter; empty for operations that read one file. */
-function namedFiles(type: OperationName, params: Params): readonly string[] {
-  const { furtherSources }: OperationRow = OPERATIONS[type];
-  const named = furtherSources && params[furtherSources.param];
-  return Array.isArray(named) ? (named as Named).map(({ file_id }) => file_id) : [];
+interface Named {
+  /** As details name it. */
+  readonly field: string;
+  readonly fileId: string;
+  readonly accepts: readonly string[];
+}
+
+/** In the order of the parameters; empty for operations that read one file. */
+function namedFiles(type: OperationName, params: Params): readonly Named[] {
+  if (type !== 'pipeline') return listed(OPERATIONS[type], params, '', undefined);
+  const files = listed(OPERATIONS.pipeline, params, '', acceptedBy(type, params));
+  // A step's own parameter for all files is filled by the step before.
+  return [...files, ...stepsOf(type, params).flatMap((step, i) => listed(rowOf(step), step.params, `steps.${i}.params.`, undefined))];
+}
+
+function listed({ furtherSources }: OperationRow, params: Params, prefix: string, accepts: readonly string[] | undefined): Named[] {
+  const entries = furtherSources && params[furtherSources.param];
+  if (!furtherSources || !Array.isArray(entries)) return [];
+  return (entries as readonly { readonly file_id: string }[]).map(({ file_id }, i) => ({
+    field: `${prefix}${furtherSources.param}.${i}.file_id`,
+    fileId: file_id,
+    accepts: accepts ?? furtherSources.accepts,
+  }));
 }
 
 /** The first file of a job whose parameter lists all of them. */
 export function firstNamed(type: OperationName, params: Params): string {
-  return namedFiles(type, params)[0] ?? '';
+  return namedFiles(type, params)[0]?.fileId ?? '';
 }
 
 /** How many files a job of this kind may read. */
@@ -60,35 +78,39 @@ export async function findFurtherSources(
 ): Promise<Result<readonly string[]>> {
   const { furtherSources }: OperationRow = OPERATIONS[type];
   if (!furtherSources) return ok([]);
-  const skipped = furtherSources.withFirst ? 1 : 0;
-  const fileIds = namedFiles(type, params).slice(skipped);
+  const named = namedFiles(type, params).slice(furtherSources.withFirst ? 1 : 0);
+  const fileIds = named.map(({ fileId }) => fileId);
   const rows = await findOwnFiles(deps, caller.accountId, fileIds);
   let bytes = first.size_bytes;
-  for (const [index, fileId] of fileIds.entries()) {
-    const field = `${furtherSources.param}.${index + skipped}.file_id`;
-    const row = rows.get(fileId);
-    if (!row) return refuse('not_found', `\`${field}\`: there is no such file.`);
+  for (const each of named) {
+    const row = rows.get(each.fileId);
+    if (!row) return refuse('not_found', `\`${each.field}\`: there is no such file.`);
     const file = await requireUploaded(deps, row);
     if (!file.ok) return file;
     bytes += file.value.size_bytes;
-    if (!(furtherSources.accepts as readonly string[]).includes(file.value.content_type)) {
-      return refuse(
-        'unsupported_file_type',
-        `\`${field}\` has the type ${file.value.content_type}; accepted types are ${furtherSources.accepts.join(', ')}.`,
-      );
-    }
-    // A file stored in one region is not read in another.
-    if (file.value.region !== region.name)
-      return refuseField(
-        field,
-        'other_region',
-        `The file is stored in the region ${file.value.region}, but the job's first file in ${region.name}.`,
-      );
+    const refused = refuseFile(each, file.value, region, bytesMaxOf(type, params));
+    if (refused) return refused;
   }
   const bytesMax = LIMITS.resultBytesFactor * caller.plan.file_bytes;
   if (furtherSources.withFirst && bytes > bytesMax)
     return refuse('file_too_large', `The files of one job may have up to ${bytesMax} bytes together; these have ${bytes}.`);
   return ok(fileIds);
+}
+
+function refuseFile({ field, accepts }: Named, file: FileRow, region: Region, bytesMax = Infinity): Result<never> | undefined {
+  if (!accepts.includes(file.content_type)) {
+    return refuse('unsupported_file_type', `\`${field}\` has the type ${file.content_type}; accepted types are ${accepts.join(', ')}.`);
+  }
+  if (file.size_bytes > bytesMax) {
+    return refuse(
+      'file_too_large',
+      `\`${field}\`: this operation takes files of up to ${bytesMax} bytes; the file has ${file.size_bytes}.`,
+    );
+  }
+  // A file stored in one region is not read in another.
+  if (file.region === region.name) return undefined;
+  const message = `The file is stored in the region ${file.region}, but the job's first file in ${region.name}.`;
+  return refuseField(field, 'other_region', message);
 }
 
 /** For the batch that inserts the job. */

@@ -62,7 +62,7 @@ export async function insertJob(
   also: readonly D1PreparedStatement[] = [],
 ): Promise<boolean> {
   const columns = Object.keys(row);
-  const quota = bounds.monthMax === undefined ? undefined : withinQuota(row.account_id, row.created_at, bounds.monthMax);
+  const quota = bounds.monthMax === undefined ? undefined : withinQuota(row, bounds.monthMax);
   const insert = deps.db
     .prepare(
       `INSERT INTO jobs (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
@@ -82,18 +82,20 @@ export async function insertJob(
   return inserted?.meta.changes === 1;
 }
 
-/** Jobs that ended this month and jobs that have not ended: together at most the quota. */
-function withinQuota(accountId: string, nowMs: number, monthMax: number): { sql: string; values: (string | number)[] } {
+type Counted = Pick<JobRow, 'account_id' | 'created_at' | 'steps'>;
+
+/** Jobs that ended this month, jobs that have not ended, and this one: together at most the quota. Each step of a pipeline counts. */
+function withinQuota({ account_id, created_at, steps }: Counted, monthMax: number): { sql: string; values: (string | number)[] } {
   return {
     sql: `(SELECT coalesce(sum(jobs), 0) FROM usage_days WHERE account_id = ? AND day >= ?)
-      + (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued')
-      + (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'running') < ?`,
-    values: [accountId, firstDayOfMonth(nowMs), accountId, accountId, monthMax],
+      + (SELECT coalesce(sum(steps), 0) FROM jobs WHERE account_id = ? AND state = 'queued')
+      + (SELECT coalesce(sum(steps), 0) FROM jobs WHERE account_id = ? AND state = 'running') + ? <= ?`,
+    values: [account_id, firstDayOfMonth(created_at), account_id, account_id, steps, monthMax],
   };
 }
 
-export async function isWithinQuota(deps: Db, accountId: string, nowMs: number, monthMax: number): Promise<boolean> {
-  const { sql, values } = withinQuota(accountId, nowMs, monthMax);
+export async function isWithinQuota(deps: Db, job: Counted, monthMax: number): Promise<boolean> {
+  const { sql, values } = withinQuota(job, monthMax);
   const row = await deps.db
     .prepare(`SELECT ${sql} AS within`)
     .bind(...values)

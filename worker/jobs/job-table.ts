@@ -32,6 +32,8 @@ export const jobs = sqliteTable(
     params: text().notNull(),
     /** AES-GCM sealed password; null once the job is terminal. */
     password_sealed: text(),
+    /** How many jobs it counts as: the steps of a pipeline, else one. */
+    steps: integer().notNull().default(1),
     state: text().$type<JobState>().notNull(),
     attempt: integer().notNull().default(0),
     /** Attempts that a processor has taken: what `attempts` says outside and what LIMITS.jobAttemptsMax bounds. */

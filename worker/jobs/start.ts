@@ -5,12 +5,14 @@ import { LIMITS } from '#contract/limits.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { limitsOf } from '#contract/source-limits.ts';
+import { budgetOf, stepsOf } from '#contract/steps.ts';
 import type { RunJob } from '#contract/processor.ts';
 import { type Plan, planOf } from '../plan.ts';
 import type { Deps, Region } from '../deps.ts';
 import { SOURCE_RECORDS, splitRecords } from '../files/known-records.ts';
 import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
+import { putSecrets } from './job-secrets.ts';
 import { readFurtherSources } from './further-sources.ts';
 import { giveUpIfDone } from './give-up.ts';
 import { BUSY_MS, noteBusy, noteTaken, noteUnreachable } from '../gateways/instance-rows.ts';
@@ -115,7 +117,8 @@ async function runJobMessage(
   plan: Plan,
   claim: { attempt: number; token: string; hasModel: boolean },
 ): Promise<RunJob> {
-  const budgetMs = OPERATIONS[job.type].processingMsMax;
+  const open = JSON.parse(job.params) as Record<string, unknown>;
+  const budgetMs = budgetOf(job.type, open, OPERATIONS[job.type].processingMsMax);
   const base = deps.config.internalBaseUrl.replace(/\/$/, '');
   const resultBytesMax = LIMITS.resultBytesFactor * plan.file_bytes;
   const address = await signAttempt(
@@ -124,9 +127,9 @@ async function runJobMessage(
     deps.now() + budgetMs + ADDRESS_SLACK_MS,
   );
   const further = await readFurtherSources(deps, job.type, job.id);
-  const params = JSON.parse(job.params) as Record<string, unknown>;
-  if (job.password_sealed !== null)
-    params['password'] = await unseal(deps.config.sealingSecret, 'job password', job.id, job.password_sealed);
+  const secrets =
+    job.password_sealed === null ? undefined : await unseal(deps.config.sealingSecret, 'job password', job.id, job.password_sealed);
+  const params = secrets === undefined ? open : putSecrets(job.type, open, secrets);
   return {
     job_id: job.id,
     attempt: claim.attempt,
@@ -145,7 +148,9 @@ async function runJobMessage(
     results_url: `${base}/internal/attempts/${address}/results`,
     heartbeat_url: `${base}/internal/jobs/${job.id}/heartbeat`,
     report_url: `${base}/internal/jobs/${job.id}/report`,
-    ...(claim.hasModel && job.type === 'ai_edit' ? { model_url: `${base}/internal/jobs/${job.id}/model` } : {}),
+    ...(claim.hasModel && stepsOf(job.type, open).some(({ operation }) => operation === 'ai_edit')
+      ? { model_url: `${base}/internal/jobs/${job.id}/model` }
+      : {}),
     limits: {
       processing_ms: budgetMs,
       pages: Math.min(plan.pages, limitsOf(OPERATIONS[job.type], params).pagesMax ?? plan.pages),

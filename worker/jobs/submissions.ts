@@ -1,7 +1,7 @@
 // What the Worker itself does with the parameters of a job before it is written: identifiers of what the Worker keeps are replaced by the
 // content, and a job that could not run in the region is refused.
 
-import type { OperationName } from '#contract/operations.ts';
+import type { SingleOperationName } from '#contract/operations.ts';
 import { refuseConversion } from '#contract/params/convert-params.ts';
 import { refuseLanguages } from '#contract/params/ocr-params.ts';
 import type { Submission, SubmissionRefusal } from '#contract/params/submission.ts';
@@ -21,7 +21,7 @@ interface SubmissionRow {
   readonly refuses?: (submission: Submission) => SubmissionRefusal | undefined;
 }
 
-const SUBMISSIONS: { readonly [N in OperationName]?: SubmissionRow } = {
+const SUBMISSIONS: { readonly [N in SingleOperationName]?: SubmissionRow } = {
   ai_edit: { resolves: resolvePlan, refuses: refuseInstruction },
   convert: { refuses: refuseConversion },
   ocr: { refuses: refuseLanguages },
@@ -31,7 +31,7 @@ const SUBMISSIONS: { readonly [N in OperationName]?: SubmissionRow } = {
 export async function resolveParams(
   deps: ResolveDeps,
   accountId: string,
-  type: OperationName,
+  type: SingleOperationName,
   file: FileRow,
   params: Params,
 ): Promise<Result<Params>> {
@@ -39,6 +39,6 @@ export async function resolveParams(
 }
 
 /** Undefined for an operation that never refuses: its region need not be asked. */
-export function refusalOf(type: OperationName): SubmissionRow['refuses'] {
+export function refusalOf(type: SingleOperationName): SubmissionRow['refuses'] {
   return SUBMISSIONS[type]?.refuses;
 }

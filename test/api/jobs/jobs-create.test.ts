@@ -62,7 +62,7 @@ describe.each(JOB_ROUTES)('every job route 202 ($name)', ({ name, path, params }
 describe.each(JOB_ROUTES)('every job route 400 invalid_request ($name)', ({ name, path, params }) => {
   test('names an unknown field, a missing file and a malformed identifier', async () => {
     const valid = jobBody(name, params, fileId);
-    const [missing, malformed] = name === 'merge' ? ['files', 'files.0.file_id'] : ['file_id', 'file_id'];
+    const [missing, malformed] = name === 'merge' || name === 'pipeline' ? ['files', 'files.0.file_id'] : ['file_id', 'file_id'];
     for (const [body, field] of [
       [{ ...valid, colour: 'red' }, 'colour'],
       [params, missing],

@@ -17,6 +17,7 @@ export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unkno
   compress: {},
   split: { every: 1 },
   merge: {},
+  pipeline: { steps: [{ operation: 'metadata', params: { action: 'remove' } }] },
 };
 
 export const VALID_ACCESS_REQUEST = {
@@ -88,6 +89,7 @@ export function requestOf(name: RouteName, route: Route, names: Names = {}): Req
 /** The body of a job of one file: a job that lists its files names this one twice. */
 export function jobBody(name: OperationName, params: object, fileId: unknown): Record<string, unknown> {
   if (name === 'merge') return { files: [{ file_id: fileId }, { file_id: fileId }], ...params };
+  if (name === 'pipeline') return { files: [{ file_id: fileId }], ...params };
   return { file_id: fileId, ...params };
 }
 

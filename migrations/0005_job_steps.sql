@@ -1,0 +1,1 @@
+ALTER TABLE `jobs` ADD `steps` integer DEFAULT 1 NOT NULL;
