@@ -41,6 +41,8 @@ export interface FontLetters {
 const LINE_HYPHEN = 0x02;
 const HYPHEN = 0x2d;
 const SPACE = 0x20;
+/** Of one letter. */
+const MARKS_MAX = 4;
 
 /** Large, so that nothing is lost when the engine rounds. */
 const SIZE = 2048;
@@ -125,10 +127,12 @@ class GlyphReader {
       const font = byHandle.get(handle);
       const origin = originAt(index);
       const coded = origin === undefined ? undefined : codes.get(origin);
-      const code = this.#codePointOf(textPage, index, coded !== undefined);
-      if (!font || code === undefined || origin === undefined) continue;
-      // Letters of a ligature stand at one place; its glyph is none of theirs.
-      if (origin === originAt(index - 1) || origin === originAt(index + 1)) continue;
+      if (!font || origin === undefined || origin === originAt(index - 1)) continue;
+      let more = 0;
+      while (more < MARKS_MAX && originAt(index + more + 1) === origin) more++;
+      const code =
+        more === 0 ? this.#codePointOf(textPage, index, coded !== undefined) : coded && this.#composedOf(textPage, index, more + 1);
+      if (code === undefined) continue;
       const from = coded ?? { handle, code };
       const key = `${from.handle} ${from.code}`;
       if (!outlines.has(key)) outlines.set(key, this.#outlineOf(from.handle, from.code));
@@ -136,6 +140,15 @@ class GlyphReader {
       if (drawn) this.#count(font, code, drawn);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
+  }
+
+  /** A letter and its marks may be drawn by one glyph. Undefined for a ligature: its glyph is that of none of its letters. */
+  #composedOf(textPage: number, index: number, count: number): number | undefined {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    const points = Array.from({ length: count }, (_, at) => calls.FPDFText_GetUnicode(textPage, index + at));
+    if (points.some((point) => point <= SPACE || point > 0x10ffff)) return undefined;
+    const [only, ...others] = String.fromCodePoint(...points).normalize('NFC');
+    return others.length === 0 ? only?.codePointAt(0) : undefined;
   }
 
   /** Undefined: nothing that has an outline. */
