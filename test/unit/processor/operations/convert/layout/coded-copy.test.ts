@@ -19,14 +19,22 @@ afterAll(async () => {
 });
 
 /** What is drawn as a capital means a small letter, as small capitals do. */
-async function withSmallCapitals(bytes: Uint8Array): Promise<Uint8Array> {
+function withSmallCapitals(bytes: Uint8Array): Promise<Uint8Array> {
+  const toSmall = (_: string, hex: string) => `<00${(parseInt(hex, 16) + 32).toString(16)}>`;
+  return withMeanings(bytes, /<00(4[1-9a-f]|5[0-9a])>(?=\s*$)/gim, toSmall);
+}
+
+type Replacement = (whole: string, group: string) => string;
+
+/** @param meaning UTF-16 in the rows of its maps */
+async function withMeanings(bytes: Uint8Array, meaning: RegExp, other: string | Replacement): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes);
   for (const [, font] of document.context.enumerateIndirectObjects()) {
     const map = font instanceof PDFDict ? font.lookup(PDFName.of('ToUnicode')) : undefined;
     if (!(font instanceof PDFDict) || !(map instanceof PDFRawStream)) continue;
     const text = Buffer.from(decodePDFRawStream(map).decode()).toString('latin1');
-    const small = text.replaceAll(/<00(4[1-9a-f]|5[0-9a])>(?=\s*$)/gim, (_, hex: string) => `<00${(parseInt(hex, 16) + 32).toString(16)}>`);
-    font.set(PDFName.of('ToUnicode'), document.context.register(document.context.stream(small)));
+    const changed = text.replaceAll(meaning, typeof other === 'string' ? () => other : other);
+    font.set(PDFName.of('ToUnicode'), document.context.register(document.context.stream(changed)));
   }
   return document.save();
 }
@@ -55,6 +63,15 @@ describe('outlines by code', () => {
     const small = await outlinesOf(await withSmallCapitals(await makeEmbeddedText([{ lines: ['AN', 'annan'] }])));
     expect(small.get('a')).toBe(known.get('a'));
     expect(small.get('n')).toBe(known.get('n'));
+  });
+
+  it('are there for a letter that is written with its marks', async () => {
+    const bytes = await withMeanings(await makeEmbeddedText([{ lines: ['Ana'] }]), /<0041>(?=\s*$)/gim, '<00410300>');
+    const letters = await outlinesOf(bytes);
+    expect([...letters.keys()].toSorted()).toEqual(['a', 'n', 'À']);
+    // The letters of a ligature have no outlines of their own.
+    const ligature = await outlinesOf(await withMeanings(await makeEmbeddedText([{ lines: ['Ana'] }]), /<0041>(?=\s*$)/gim, '<00660069>'));
+    expect([...ligature.keys()].toSorted()).toEqual(['a', 'n']);
   });
 
   it('leave the document as it was', async () => {
