@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { idPattern } from '../ids.ts';
 
-export const PIPELINE_STEPS_MAX = 8;
+const PIPELINE_STEPS_MAX = 8;
 /** Before the first step, and between any two. */
 export const PIPELINE_FILES_MAX = 100;
 

@@ -53,8 +53,8 @@ export function chooseInstance(pool: PoolShape, nowMs: number, job: Choosing): S
   };
 }
 
-/** How many more jobs the pool takes now. */
-export function freeSlots(pool: PoolShape, nowMs: number): Sql {
-  const rows = poolRows(pool, nowMs);
+/** How many more jobs the pool takes now. @param job takes no slot from itself */
+export function freeSlots(pool: PoolShape, nowMs: number, job?: Choosing): Sql {
+  const rows = poolRows(pool, nowMs, job);
   return { sql: `SELECT coalesce(sum(max(0, slots - running)), 0) FROM (${rows.sql})`, values: rows.values };
 }

@@ -2,6 +2,7 @@
 // changed. The from-states of each statement are printed from the table of transitions, contract/jobs.ts.
 
 import { isTerminal, type JobState, statesBefore } from '#contract/jobs.ts';
+import { type OperationName, OPERATIONS } from '#contract/operations.ts';
 import type { Progress } from '#contract/processor.ts';
 import { countEnd, firstDayOfMonth } from '../accounts/usage.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +10,7 @@ import type { FileRow } from '../files/file-table.ts';
 import { type Result, ok, refuse } from '../result.ts';
 import { type AnnounceDeps, batchWithEvent } from '../webhooks/announce.ts';
 import { type EventFacts, jobEvent } from '../webhooks/job-event.ts';
-import { chooseInstance, type PoolShape } from '../gateways/choose-instance.ts';
+import { chooseInstance, freeSlots, type PoolShape } from '../gateways/choose-instance.ts';
 import type { Known } from '../gateways/instance-rows.ts';
 import type { JobRow } from './job-table.ts';
 
@@ -123,6 +124,7 @@ export interface ClaimedInstance {
  */
 export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): Promise<ClaimedInstance | undefined> {
   const chosen = chooseInstance(claim.pool, claim.nowMs, job);
+  const last = holdsLong(job.type) ? leavesLastSlot(job, claim) : { sql: '', values: [] };
   const update = deps.db
     .prepare(
       `UPDATE jobs SET state = 'running', attempt = attempt + 1, attempts = attempts + 1, attempt_token = ?, lease_until = ?, wake_at = ?,
@@ -130,7 +132,7 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
        FROM (${chosen.sql}) AS chosen
        WHERE id = ? AND attempt = ? AND ${TO_BE_STARTED}
          AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ?
-         AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)
+         AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)${last.sql}
        RETURNING instance, (SELECT json_object('slots', i.slots, 'seen_at', i.seen_at, 'avoid_until', i.avoid_until)
          FROM processor_instances i WHERE i.name = instance) AS known`,
     )
@@ -149,12 +151,32 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
       job.region,
       job.account_id,
       job.seq,
+      ...last.values,
     );
   const guard = { sql: `state = 'running' AND attempt_token = ?`, values: [claim.token] };
   const event = jobEvent(deps, job, { state: 'running', nowMs: claim.nowMs, guard });
   const [claimed] = await batchWithEvent(deps, [update], event);
   const row = claimed?.results[0] as { instance: string; known: string | null } | undefined;
   return row && { name: row.instance, known: row.known === null ? undefined : (JSON.parse(row.known) as Known) };
+}
+
+/**
+ * Whether jobs of this type can hold a slot for so long that others notice: of these an account that runs a job already leaves the last free slot
+ * of the region to the next account.
+ */
+export function holdsLong(type: OperationName): boolean {
+  return OPERATIONS[type].processingMsMax > LONG_MS;
+}
+
+const LONG_MS = 600_000;
+
+function leavesLastSlot(job: JobRow, { pool, nowMs }: Claim): { sql: string; values: readonly (string | number | null)[] } {
+  const free = freeSlots(pool, nowMs, job);
+  return {
+    sql: ` AND ((${free.sql}) > 1
+           OR NOT EXISTS (SELECT 1 FROM jobs o WHERE o.state = 'running' AND o.region = ? AND o.account_id = ? AND o.id <> ?))`,
+    values: [...free.values, job.region, job.account_id, job.id],
+  };
 }
 
 /** The job waits in line for a free slot: no message carries it until another job ends. */

@@ -10,7 +10,10 @@ type Params = Record<string, unknown>;
 export function takeSecrets(type: OperationName, params: Params): { readonly open: Params; readonly secrets: string | undefined } {
   const steps = stepsOf(type, params);
   const passwords = steps.map(({ params: { password } }) => (typeof password === 'string' ? password : null));
-  const without = steps.map(({ operation, params: { password: _, ...open } }) => ({ operation, params: open }));
+  const without = steps.map(({ operation, params }) => {
+    const { password, ...others } = params;
+    return { operation, params: password === undefined ? params : others };
+  });
   const secrets = type === 'pipeline' ? JSON.stringify(passwords) : passwords[0];
   return {
     open: withSteps(type, params, without),

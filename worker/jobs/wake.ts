@@ -2,10 +2,11 @@
 // running goes first, and within an account the oldest job. So no account starves another.
 
 import { LIMITS } from '#contract/limits.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { planOf } from '../plan.ts';
 import type { Deps, Region } from '../deps.ts';
 import { freeSlots } from '../gateways/choose-instance.ts';
-import { unparkJob } from './job-rows.ts';
+import { holdsLong, unparkJob } from './job-rows.ts';
 
 /** @returns false when the queue did not take it; the sweep sends it again. */
 export async function sendJob(deps: Pick<Deps, 'log'>, region: Region, jobId: string, delaySeconds = 0): Promise<boolean> {
@@ -48,6 +49,9 @@ interface LineHead {
   readonly plan_overrides: string | null;
   readonly parked: number;
   readonly busy: number;
+  readonly type: OperationName;
+  /** Of `busy`: those in the region. */
+  readonly here: number;
 }
 
 /**
@@ -64,6 +68,8 @@ export async function wakeParked(deps: Pick<Deps, 'db' | 'now' | 'config' | 'log
       if (progress >= free) break;
       if (head.parked !== 1) continue;
       if (head.busy >= planOf(deps.config.plans, head).running_jobs) continue;
+      // The claim would be refused (claimJob).
+      if (holdsLong(head.type) && head.here > 0 && free - progress <= 1) continue;
       if (!(await unparkJob(deps, head.id, deps.now() + LIMITS.resendAfterMs))) continue;
       await sendJob(deps, region, head.id);
       progress += 1;
@@ -79,9 +85,11 @@ async function readLineHeads(deps: Pick<Deps, 'db' | 'now'>, region: Region): Pr
   const [accounts, free] = await deps.db.batch<LineHead & { n: number }>([
     deps.db
       .prepare(
-        `SELECT p.id, p.account_id, p.parked, a.plan, a.plan_overrides, min(p.seq) AS seq,
+        `SELECT p.id, p.account_id, p.type, p.parked, a.plan, a.plan_overrides, min(p.seq) AS seq,
            (SELECT count(*) FROM jobs r WHERE r.account_id = p.account_id AND r.state = 'running')
-             + (SELECT count(*) FROM jobs w WHERE w.region = p.region AND w.account_id = p.account_id AND w.parked = 2) AS busy
+             + (SELECT count(*) FROM jobs w WHERE w.region = p.region AND w.account_id = p.account_id AND w.parked = 2) AS busy,
+           (SELECT count(*) FROM jobs r WHERE r.account_id = p.account_id AND r.state = 'running' AND r.region = p.region)
+             + (SELECT count(*) FROM jobs w WHERE w.region = p.region AND w.account_id = p.account_id AND w.parked = 2) AS here
          FROM jobs p JOIN accounts a ON a.id = p.account_id WHERE p.region = ? AND p.parked > 0
          GROUP BY p.account_id ORDER BY busy, seq LIMIT 50`,
       )

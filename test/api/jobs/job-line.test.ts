@@ -196,6 +196,30 @@ describe('the slots of a region', () => {
   });
 });
 
+describe('work that can take long', () => {
+  test('of one account leaves the last free slot to others, and takes it back as soon as it has none', async () => {
+    const [{ api: heavy }, { api: light }] = [await edge.createAccount({ overrides: { running_jobs: 5 } }), await edge.createAccount()];
+    const file_id = await heavy.upload();
+    const long: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      const response = await heavy.post('/jobs/ocr', { file_id });
+      expect(response.status).toBe(202);
+      long.push(((await response.json()) as { job_id: string }).job_id);
+    }
+    for (let i = 0; i < 3; i++) await nextRun();
+    await settled(long);
+    expect(await statesOf(long)).toEqual(['running', 'running', 'running', 'queued', 'queued']);
+    const [quick = ''] = await createJobs(light, 1);
+    expect((await nextRun()).job_id).toBe(quick);
+    await finish([...running].find(({ job_id }) => job_id === quick) as RunJob);
+    for (let left = 0; left < 2; left++) {
+      await finish([...running][0] as RunJob);
+      expect((await nextRun()).type).toBe('ocr');
+    }
+    expect(await statesOf(long)).toEqual(['succeeded', 'succeeded', 'running', 'running', 'running']);
+  });
+});
+
 describe('the depth of the queue', () => {
   test('a job above it is refused, and one is accepted again when one has started', async () => {
     const { api } = await edge.createAccount({ overrides: { running_jobs: 1, queued_jobs: 2 } });
