@@ -8,6 +8,7 @@ export default defineConfig({
     './worker/accounts/usage-table.ts',
     './worker/http/idempotency-table.ts',
     './worker/files/file-table.ts',
+    './worker/batches/batch-table.ts',
     './worker/jobs/job-table.ts',
     './worker/jobs/job-source-table.ts',
     './worker/gateways/instance-table.ts',

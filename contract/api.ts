@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { Isolation } from './processor-capabilities.ts';
 import { RequestAccess, RequestedAccess } from './access.ts';
 import { Capabilities } from './capabilities.ts';
-import type { ErrorCode } from './errors.ts';
+import { ERROR_CODES, type ErrorCode } from './errors.ts';
+import { BatchCounts } from './events.ts';
 import { FAILURE_REASONS } from './failures.ts';
 import { FILE_STATES, UPLOAD_TYPES } from './files.ts';
 import { idPattern } from './ids.ts';
@@ -35,6 +36,8 @@ const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits');
 const fileId = z.string().regex(idPattern('file'), 'is not a file identifier');
 const jobId = z.string().regex(idPattern('job'), 'is not a job identifier');
+const batchId = z.string().regex(idPattern('batch'), 'is not a batch identifier');
+const RefusedFieldObject = z.object({ field: z.string(), issue: z.string(), message: z.string() });
 
 /** The customer's own map, echoed in answers and events. */
 const UserMetadata = z
@@ -141,6 +144,7 @@ export const JobObject = z.object({
   completed_at: timestamp.optional().describe('Set in every terminal state'),
   expires_at: timestamp.optional().describe('When the results are erased'),
   attempts: z.int(),
+  batch_id: batchId.optional().describe('The batch that it is an item of'),
   result_file_id: fileId.optional(),
   result_files: z
     .array(z.object({ file_id: fileId, filename: z.string(), content_type: z.string(), size_bytes: z.int(), sha256 }))
@@ -183,6 +187,68 @@ export const Readiness = z.object({
   isolation: z
     .record(z.string(), Isolation)
     .describe('By region: how its processors keep jobs apart. A region that does not answer is absent'),
+});
+
+/** One operation on one file, or on the files that its parameters list. */
+const BatchItem = z.strictObject({
+  operation: z.enum(OPERATION_NAMES).optional().describe('Absent: that of the batch'),
+  file_id: fileId.optional().describe('Not where a parameter lists all files (`merge`, `pipeline`)'),
+  params: z.record(z.string(), z.unknown()).optional().describe('As in a job of the operation; absent: those of the batch'),
+  metadata: UserMetadata.optional().describe('Your own map, echoed in the job'),
+});
+export type BatchItem = z.infer<typeof BatchItem>;
+
+export const CreateBatch = z.strictObject({
+  operation: z
+    .enum(OPERATION_NAMES)
+    .optional()
+    .meta({ description: 'Of every item that names none', examples: ['compress'] }),
+  params: z.record(z.string(), z.unknown()).optional().describe('Of every item that has none; they are not merged'),
+  items: z
+    .array(BatchItem)
+    .min(1)
+    .max(LIMITS.batchItemsMax)
+    .meta({ description: 'Each becomes a job', examples: [[{ file_id: 'file_0123456789ABCDEFGHIJKL' }]] }),
+  on_error: z
+    .enum(['reject', 'continue'])
+    .default('reject')
+    .describe(
+      '`reject`: one item that cannot be accepted refuses the whole batch. `continue`: the others are accepted; `GET /batches/{batch_id}/items` has the errors.',
+    ),
+  metadata: UserMetadata.optional().describe('Your own map, echoed in the batch and its event'),
+});
+export type CreateBatch = z.infer<typeof CreateBatch>;
+
+export const BATCH_STATES = ['running', 'cancelling', 'completed'] as const;
+
+export const BatchObject = z.object({
+  batch_id: batchId,
+  status: z.enum(BATCH_STATES).describe('`completed`: every item has ended, in whatever state'),
+  counts: BatchCounts.describe('Items by the state of their job; `refused` were never accepted'),
+  progress: z.object({ percent: z.int() }).describe('Items that have ended, of all'),
+  created_at: timestamp,
+  completed_at: timestamp.optional(),
+  metadata: UserMetadata.optional(),
+});
+export type BatchObject = z.infer<typeof BatchObject>;
+
+const ITEM_STATES = ['refused', ...JOB_STATES] as const;
+
+export const BatchItemObject = z.object({
+  position: z.int().describe('Its place in the request, from 0'),
+  status: z.enum(ITEM_STATES),
+  job: JobSummary.optional().describe('Absent for an item that was refused'),
+  error: z
+    .object({ code: z.enum(ERROR_CODES), message: z.string(), details: z.array(RefusedFieldObject).optional() })
+    .optional()
+    .describe('Why the item was refused'),
+});
+export type BatchItemObject = z.infer<typeof BatchItemObject>;
+
+export const BatchItemsQuery = z.strictObject({
+  status: z.enum(ITEM_STATES).optional(),
+  limit: listQuery.limit,
+  cursor: listQuery.cursor,
 });
 
 export const WaitQuery = z.strictObject({
@@ -235,6 +301,8 @@ export interface Route {
    */
   readonly bytes?: 'raw' | 'form' | 'parts';
   readonly query?: z.ZodType;
+  /** Of a JSON body; absent: LIMITS.jsonBodyBytesMax. */
+  readonly bodyBytesMax?: number;
   /** Each success status with its body; null is not JSON. */
   readonly success: Readonly<Record<number, z.ZodType | null>>;
   /** Errors of this route, beside those that every route has. */
@@ -371,6 +439,65 @@ const fixedRoutes = {
     scopes: ['jobs:write'],
     success: { 200: JobObject, 202: JobObject },
     errors: ['not_found', 'job_not_cancellable'],
+  },
+  createBatch: {
+    method: 'POST',
+    path: '/batches',
+    summary: `Create up to ${LIMITS.batchItemsMax} jobs at once: each item has its operation, file and parameters, or all share one operation.`,
+    auth: 'bearer',
+    scopes: ['jobs:write'],
+    body: CreateBatch,
+    bodyBytesMax: LIMITS.batchBodyBytesMax,
+    success: { 202: BatchObject },
+    errors: [
+      ...JSON_ERRORS,
+      'not_found',
+      'file_not_ready',
+      'expired',
+      'file_too_large',
+      'quota_exceeded',
+      'invalid_instruction',
+      'policy_violation',
+      ...ARRIVAL_ERRORS,
+    ],
+  },
+  readBatch: {
+    method: 'GET',
+    path: '/batches/{batch_id}',
+    summary: 'Read a batch: its items by state, and how many have ended.',
+    auth: 'bearer',
+    scopes: ['jobs:read'],
+    success: { 200: BatchObject },
+    errors: ['not_found'],
+  },
+  listBatchItems: {
+    method: 'GET',
+    path: '/batches/{batch_id}/items',
+    summary: 'List the items of a batch in the order of the request, each with its job or the reason why it was refused.',
+    auth: 'bearer',
+    scopes: ['jobs:read'],
+    query: BatchItemsQuery,
+    success: { 200: pageOf(BatchItemObject) },
+    errors: ['invalid_request', 'not_found'],
+  },
+  cancelBatch: {
+    method: 'POST',
+    path: '/batches/{batch_id}/cancel',
+    summary: 'Cancel the jobs of a batch that have not ended: 200 when all have ended now, 202 when running ones were asked to stop.',
+    auth: 'bearer',
+    scopes: ['jobs:write'],
+    success: { 200: BatchObject, 202: BatchObject },
+    errors: ['not_found', 'job_not_cancellable'],
+  },
+  batchResults: {
+    method: 'GET',
+    path: '/batches/{batch_id}/results',
+    summary:
+      'Fetch the results of a completed batch as one ZIP: a folder for each item, and `manifest.json` with the state of each, its files and their SHA-256.',
+    auth: 'bearer',
+    scopes: ['files:read'],
+    success: { 200: null },
+    errors: ['not_found', 'file_not_ready', 'file_too_large', 'expired'],
   },
   run: {
     method: 'POST',

@@ -22,10 +22,18 @@ export type JobEventName = (typeof STATE_EVENTS)[AnnouncedState]['event'];
 const JOB_EVENT_NAMES = Object.values(STATE_EVENTS).map((row) => row.event) as [JobEventName, ...JobEventName[]];
 
 /** What an endpoint can subscribe to; `*` is all of them, future ones included. */
-export const EVENT_NAMES = [...JOB_EVENT_NAMES, 'file.expired'] as const;
+export const EVENT_NAMES = [...JOB_EVENT_NAMES, 'file.expired', 'batch.completed'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 /** Sent only on request, and only to the endpoint of that request. */
 export const TEST_EVENT = 'webhook.test';
+
+/** Items of a batch by their state; `refused` have no job. */
+export const BatchCounts = z.object({
+  total: z.int(),
+  refused: z.int(),
+  ...(Object.fromEntries(JOB_STATES.map((state) => [state, z.int()])) as Record<JobState, z.ZodInt>),
+});
+export type BatchCounts = z.infer<typeof BatchCounts>;
 
 const eventId = z.string().regex(idPattern('event'));
 
@@ -62,5 +70,16 @@ export const TestEvent = z.object({
 });
 export type TestEvent = z.infer<typeof TestEvent>;
 
-export const WebhookEvent = z.discriminatedUnion('event', [JobEvent, FileEvent, TestEvent]);
+/** Once for a batch, when the last of its jobs has ended. */
+export const BatchEvent = z.object({
+  event: z.literal('batch.completed'),
+  event_id: eventId,
+  created_at: z.iso.datetime(),
+  batch_id: z.string().regex(idPattern('batch')),
+  counts: BatchCounts,
+  metadata: z.record(z.string(), z.string()).optional(),
+});
+export type BatchEvent = z.infer<typeof BatchEvent>;
+
+export const WebhookEvent = z.discriminatedUnion('event', [JobEvent, FileEvent, BatchEvent, TestEvent]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;

@@ -6,6 +6,7 @@ const PREFIXES = {
   key: 'key',
   file: 'file',
   job: 'job',
+  batch: 'batch',
   event: 'evt',
   deadLetter: 'dead',
   accessRequest: 'acr',

@@ -51,6 +51,18 @@ export const LIMITS = {
   /** Of the report in a header; a longer one is in the job only. */
   reportHeaderBytesMax: 4096,
 
+  batchItemsMax: 1000,
+  /** Of the body of `POST /batches`. */
+  batchBodyBytesMax: 1024 * 1024,
+  /** The parameters of all its items together, as they are stored. */
+  batchParamsCharsMax: 4_000_000,
+  /** Files that its items read together. */
+  batchSourcesMax: 10_000,
+  /** Uploads that went straight to the bucket and are looked at by one `POST /batches`. */
+  batchConfirmedMax: 100,
+  /** Results in the archive of a batch. */
+  batchResultsMax: 5000,
+
   /** How long the plan of a dry run can be carried out. */
   planKeptMs: 24 * HOUR,
 

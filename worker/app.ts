@@ -2,9 +2,11 @@
 
 import { Hono } from 'hono';
 import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES, takesIdempotencyKey } from '#contract/api.ts';
+import { LIMITS } from '#contract/limits.ts';
 import { handleListAudit } from './administration/audit.ts';
 import { handleCreateKey, handleListKeys, handleReadKey, handleRevokeKey, handleRotateKey } from './administration/keys.ts';
 import { handleReadUsage } from './administration/usage.ts';
+import { handleBatchResults, handleCancelBatch, handleCreateBatch, handleListBatchItems, handleReadBatch } from './batches/routes.ts';
 import {
   handleCreateFile,
   handleDownload,
@@ -62,6 +64,11 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
+  createBatch: handleCreateBatch,
+  readBatch: handleReadBatch,
+  listBatchItems: handleListBatchItems,
+  cancelBatch: handleCancelBatch,
+  batchResults: handleBatchResults,
   run: handleRun,
   requestAccess: handleRequestAccess,
   createWebhook: handleCreateWebhook,
@@ -105,7 +112,7 @@ export function makeApp(): Hono<AppTypes> {
   for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
     for (const path of pathsOf(route)) {
       const guards = route.auth === 'bearer' ? [authenticate, requireScope(route.scopes)] : [];
-      if (takesIdempotencyKey(route)) guards.push(idempotency);
+      if (takesIdempotencyKey(route)) guards.push(idempotency(route.bodyBytesMax ?? LIMITS.jsonBodyBytesMax));
       app.on([route.method], [path], ...guards, HANDLERS[name]);
     }
   }

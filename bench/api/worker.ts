@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { LIMITS } from '#contract/limits.ts';
 import { depsOf, type Env, type JobMessage } from '../../worker/deps.ts';
 import worker from '../../worker/index.ts';
-import { batchWithEvent } from '../../worker/webhooks/announce.ts';
+import { batchWithEvents } from '../../worker/webhooks/announce.ts';
 import { jobEvent } from '../../worker/webhooks/job-event.ts';
 import { gateOf } from '../../worker/limits/gate.ts';
 
@@ -31,7 +31,7 @@ async function floorPost(request: Request, env: Env, ctx: ExecutionContext): Pro
        AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')`,
   ).bind(id, account_id, file_id, now + LIMITS.resendAfterMs, now, account_id, 1_000_000, file_id);
   const guard = { sql: `state = 'queued'`, values: [] };
-  await batchWithEvent(deps, [insert], jobEvent(deps, job, { state: 'queued', nowMs: now, guard }));
+  await batchWithEvents(deps, [insert], [jobEvent(deps, job, { state: 'queued', nowMs: now, guard })]);
   ctx.waitUntil((env['QUEUE_EU'] as Queue<JobMessage>).send({ job_id: id }));
   return Response.json({ job_id: id }, { status: 202 });
 }

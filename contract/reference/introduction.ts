@@ -52,6 +52,8 @@ function valuesAt(origin: string): Readonly<Record<string, string>> {
     unused_upload_hours: String(LIMITS.unusedUploadMs / HOUR_MS),
     rows_kept_days: String(LIMITS.rowsKeptMs / (24 * HOUR_MS)),
     job_attempts_max: String(LIMITS.jobAttemptsMax),
+    batch_items_max: String(LIMITS.batchItemsMax),
+    batch_body_kib: String(LIMITS.batchBodyBytesMax / 1024),
     json_body_kib: String(LIMITS.jsonBodyBytesMax / 1024),
   };
 }

@@ -103,7 +103,7 @@ async function strangersWebhook(): Promise<string> {
 }
 
 const NAMING_ROUTES = BEARER_ROUTES.filter(
-  ([, route]) => route.operation !== undefined || /\{(file|job|webhook|key)_id\}/.test(route.path),
+  ([name, route]) => route.operation !== undefined || name === 'createBatch' || /\{(file|job|batch|webhook|key)_id\}/.test(route.path),
 );
 
 describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, route) => {
@@ -111,6 +111,9 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
     const webhookId = await strangersWebhook();
     const { file_id: fileId, job_id: jobId } = await stranger.api.createJob();
     await edge.processor.nextRun(jobId);
+    const batch = { operation: 'metadata', params: { action: 'remove' }, items: [{ file_id: fileId }] };
+    const { batch_id: batchId } = await bodyOf<{ batch_id: string }>(await stranger.api.post('/batches', batch), 202);
+    const { job_id: itemId } = await edge.processor.nextRun();
     const deliveries = await edge.sql<{ id: string }>('SELECT id FROM deliveries WHERE webhook_id = ?', webhookId);
     const deliveryId = deliveries[0]?.id ?? '';
     expect(deliveryId).toMatch(idPattern('delivery'));
@@ -123,13 +126,14 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
     };
     const rows = async () => [
       await edge.sql('SELECT * FROM files WHERE id = ?', fileId),
-      await edge.sql('SELECT * FROM jobs WHERE id = ?', jobId),
+      await edge.sql('SELECT * FROM jobs WHERE id IN (?, ?)', jobId, itemId),
+      await edge.sql('SELECT * FROM batches WHERE id = ?', batchId),
       await edge.sql('SELECT * FROM api_keys WHERE id = ?', keyId),
       await edge.sql('SELECT * FROM webhooks WHERE id = ?', webhookId),
       await edge.sql('SELECT id, state, step FROM deliveries WHERE webhook_id = ?', webhookId),
     ];
     const before = await rows();
-    expect(await ask({ fileId, jobId, webhookId, deliveryId, keyId })).toEqual(await ask({}));
+    expect(await ask({ fileId, jobId, batchId, webhookId, deliveryId, keyId })).toEqual(await ask({}));
     expect(await rows()).toEqual(before);
   });
 });

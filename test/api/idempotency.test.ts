@@ -1,7 +1,7 @@
 // Idempotency-Key: of any number of equal requests one does the work, and the others get its answer.
 
 import { afterAll, describe, expect, test } from 'vitest';
-import { BASE_PATH, type AcceptedJob } from '#contract/api.ts';
+import { BASE_PATH, type AcceptedJob, type Route } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { type ApiClient, bodyOf, pdfBytes } from '../support/service/api-client.ts';
 import { openEdge } from '../support/service/edge.ts';
@@ -72,10 +72,13 @@ describe.each(POST_ROUTES)('every post route 400 invalid_request (%s)', (_, rout
   });
 });
 
-describe.each(POST_ROUTES)('every post route 413 request_too_large (%s)', (_, route) => {
+describe.each(POST_ROUTES)('every post route 413 request_too_large (%s)', (_, route: Route) => {
   test('a body over the limit is refused and nothing of it kept', async () => {
     const key = freshKey();
-    await expectError(await post(shortOf(pathOf(route)), { x: 'x'.repeat(LIMITS.jsonBodyBytesMax) }, key), 'request_too_large');
+    await expectError(
+      await post(shortOf(pathOf(route)), { x: 'x'.repeat(route.bodyBytesMax ?? LIMITS.jsonBodyBytesMax) }, key),
+      'request_too_large',
+    );
     expect(await edge.sql('SELECT * FROM idempotent_requests WHERE key = ?', key)).toEqual([]);
   });
 });

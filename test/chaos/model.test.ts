@@ -214,6 +214,8 @@ function subjectOf(event: WebhookEvent): string {
   switch (event.event) {
     case 'file.expired':
       return event.file_id;
+    case 'batch.completed':
+      return event.batch_id;
     case 'webhook.test':
       return event.webhook_id;
     default:

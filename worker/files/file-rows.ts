@@ -3,7 +3,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type Result, ok, refuse } from '../result.ts';
-import { type AnnounceDeps, batchWithEvent } from '../webhooks/announce.ts';
+import { type AnnounceDeps, batchWithEvents } from '../webhooks/announce.ts';
 import { fileExpired } from '../webhooks/file-event.ts';
 import { type FileRow, files } from './file-table.ts';
 
@@ -86,6 +86,6 @@ export async function markGone(
   const update = deps.db
     .prepare(`UPDATE files SET state = ?, deleted_at = ? WHERE id = ? AND state IN ('awaiting_upload', 'uploaded')`)
     .bind(state, nowMs, file.id);
-  const [updated] = await batchWithEvent(deps, [update, ...then], fileExpired(deps, file, state, nowMs));
+  const [updated] = await batchWithEvents(deps, [update, ...then], [fileExpired(deps, file, state, nowMs)]);
   return updated?.meta.changes === 1;
 }

@@ -9,7 +9,7 @@ export interface ZipEntry {
   readonly open: () => Promise<ReadableStream<Uint8Array>>;
 }
 
-export function zipStream(entries: Iterable<ZipEntry>): ReadableStream<Uint8Array> {
+export function zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): ReadableStream<Uint8Array> {
   const bytes = writeZip(entries);
   return new ReadableStream<Uint8Array>({
     pull: async (stream) => {
@@ -40,10 +40,10 @@ const VERSION = 45;
 const UINT32_MAX = 0xffff_ffff;
 const UINT16_MAX = 0xffff;
 
-async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* writeZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array, void, undefined> {
   const written: Written[] = [];
   let offset = 0;
-  for (const { name, modifiedMs, open } of entries) {
+  for await (const { name, modifiedMs, open } of entries) {
     const head = { name: new TextEncoder().encode(name), time: dosTime(modifiedMs), offset };
     const local = record(
       [4, 0x0403_4b50],

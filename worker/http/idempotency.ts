@@ -5,7 +5,7 @@
 // A row whose answer never came is leased: after LIMITS.idempotencyLeaseMs the next request with the key does the work again. Where the work
 // is a batch of its own (a job), `keepAnswer` puts the answer into that batch, and "done but not answered" cannot be.
 
-import type { MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler, Next } from 'hono';
 import { toHex } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
@@ -37,14 +37,19 @@ const IN_PROGRESS_SECONDS = '1';
 const MALFORMED = `Idempotency-Key holds 1 to ${LIMITS.idempotencyKeyCharsMax} printable ASCII characters, quoted or bare.`;
 const REUSED = 'The Idempotency-Key was used for a request with other content, or by another API key of the account.';
 
-export const idempotency: MiddlewareHandler<AppTypes> = async (c, next) => {
+/** @param bytesMax of a JSON body */
+export function idempotency(bytesMax: number): MiddlewareHandler<AppTypes> {
+  return async (c, next) => handleKeyed(c, next, bytesMax);
+}
+
+async function handleKeyed(c: AppContext, next: Next, bytesMax: number): Promise<Response | undefined> {
   const header = c.req.header(HEADER);
   if (header === undefined) {
     await next();
     return undefined;
   }
   const deps = c.get('deps');
-  const request = await readKeyedRequest(c, header);
+  const request = await readKeyedRequest(c, header, bytesMax);
   if (!request.ok) return answerRefusal(c, request.refusal);
   const { ref, fingerprint } = request.value;
   if (!(await reserveRequest(deps, ref, fingerprint))) return answerKnown(c, deps, ref, fingerprint);
@@ -57,7 +62,7 @@ export const idempotency: MiddlewareHandler<AppTypes> = async (c, next) => {
     deps.log.error('idempotency.not_kept', cause, { request_id: c.get('requestId') });
   });
   return undefined;
-};
+}
 
 /** A statement for the batch of the work itself, or undefined when the request has no Idempotency-Key. @param guard A condition that holds once the work is done. */
 export async function keepAnswer(c: AppContext, answer: StoredAnswer, guard: Guard): Promise<D1PreparedStatement | undefined> {
@@ -112,7 +117,7 @@ interface KeyedRequest {
   readonly fingerprint: string;
 }
 
-async function readKeyedRequest(c: AppContext, header: string): Promise<Result<KeyedRequest>> {
+async function readKeyedRequest(c: AppContext, header: string, bytesMax: number): Promise<Result<KeyedRequest>> {
   const key = parseKey(header);
   if (key === undefined) {
     return refuseField('Idempotency-Key', 'malformed', MALFORMED);
@@ -124,8 +129,8 @@ async function readKeyedRequest(c: AppContext, header: string): Promise<Result<K
       'Idempotency-Key cannot be used with multipart/form-data: create the record with a JSON body; the PUT of its bytes may be repeated.';
     return refuseField('Idempotency-Key', 'unsupported', message);
   }
-  const bytes = await readBounded(c.req.raw, LIMITS.jsonBodyBytesMax);
-  if (!bytes) return refuse('request_too_large', `A JSON body holds at most ${LIMITS.jsonBodyBytesMax} bytes.`);
+  const bytes = await readBounded(c.req.raw, bytesMax);
+  if (!bytes) return refuse('request_too_large', `The JSON body of this request holds at most ${bytesMax} bytes.`);
   const url = new URL(c.req.url);
   const { method, headers } = c.req.raw;
   c.req.raw = new Request(c.req.url, { method, headers, ...(bytes.byteLength > 0 ? { body: bytes } : {}) });

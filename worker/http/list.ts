@@ -28,7 +28,7 @@ export async function readPage<R extends Listed>(deps: Pick<Deps, 'db' | 'config
   const data = results.slice(0, request.query.limit);
   const last = data.at(-1);
   const has_more = results.length > data.length;
-  const next_cursor = has_more && last ? await makeCursor(deps, { createdAt: last.created_at, id: last.id }, binding) : null;
+  const next_cursor = has_more && last ? await signCursor(deps, { createdAt: last.created_at, id: last.id }, binding) : null;
   return ok({ data, has_more, next_cursor });
 }
 
@@ -52,12 +52,16 @@ async function bindingOf(request: ListRequest): Promise<string> {
   return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).slice(0, BINDING_DIGITS);
 }
 
-async function makeCursor(deps: Pick<Deps, 'config'>, position: Position, binding: string): Promise<string> {
+export async function signCursor(deps: Pick<Deps, 'config'>, position: Position, binding: string): Promise<string> {
   const subject = `${binding}.${position.createdAt}.${position.id}`;
   return signAddress(await deps.config.addressSecret, { purpose: PURPOSE, subject, expiresAt: Number.MAX_SAFE_INTEGER });
 }
 
-async function openCursor(deps: Pick<Deps, 'config'>, cursor: string | undefined, binding: string): Promise<Result<Position | undefined>> {
+export async function openCursor(
+  deps: Pick<Deps, 'config'>,
+  cursor: string | undefined,
+  binding: string,
+): Promise<Result<Position | undefined>> {
   if (cursor === undefined) return ok(undefined);
   const opened = await verifyAddress(await deps.config.addressSecret, PURPOSE, cursor, 0);
   if (!opened.ok) return refuseField('cursor', 'malformed', 'The cursor does not come from this API.');

@@ -10,11 +10,15 @@ import { parseStrictJson } from './strict-json.ts';
 const FIELD_CHARS_MAX = 100;
 
 /** @returns invalid_request, request_too_large or unsupported_media_type when the body is not what `schema` asks for. */
-export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<Result<z.output<S>>> {
+export async function readJson<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+  bytesMax: number = LIMITS.jsonBodyBytesMax,
+): Promise<Result<z.output<S>>> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') return refuse('unsupported_media_type', 'Send the body as application/json.');
-  const bytes = await readBounded(request, LIMITS.jsonBodyBytesMax);
-  if (!bytes) return refuse('request_too_large', `A JSON body holds at most ${LIMITS.jsonBodyBytesMax} bytes.`);
+  const bytes = await readBounded(request, bytesMax);
+  if (!bytes) return refuse('request_too_large', `The JSON body of this request holds at most ${bytesMax} bytes.`);
   const parsed = parseStrictJson(bytes);
   if (!parsed.ok) return refuse('invalid_request', parsed.issue);
   return validate(schema, parsed.value);

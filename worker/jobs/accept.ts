@@ -9,10 +9,10 @@ import { allows } from '#contract/scopes.ts';
 import { auditFact, refusedByPolicy } from '../accounts/audit.ts';
 import { secondsUntilNextMonth } from '../accounts/usage.ts';
 import type { Deps, Region } from '../deps.ts';
-import { findUploaded } from '../files/confirm.ts';
 import { findOwnFile, requireBytes } from '../files/file-rows.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { isoTime } from '../files/file.ts';
+import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import type { Caller } from '../http/context.ts';
 import { validate } from '../http/read-body.ts';
 import { ok, type Refusal, refuse, refuseField, type Result } from '../result.ts';
@@ -24,7 +24,7 @@ import { takeSecrets } from './job-secrets.ts';
 import { refusalOf, resolveParams } from './submissions.ts';
 
 /** The requested job, and the request that asks for it. */
-interface JobRequest {
+export interface JobRequest {
   readonly type: OperationName;
   readonly body: Record<string, unknown>;
   readonly requestId: string;
@@ -39,7 +39,7 @@ interface Accepted {
   readonly region: Region;
 }
 
-type AcceptDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+export type AcceptDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 /** A job that is not written yet: what it reads, where it runs, and its request. */
 interface Draft {
@@ -49,17 +49,20 @@ interface Draft {
   readonly metadata: Record<string, string> | undefined;
 }
 
-export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRequest, keepAnswer: KeepAnswer): Promise<Result<Accepted>> {
-  const drafted = await draftJob(deps, caller, request);
-  if (!drafted.ok) return drafted;
-  const allowed = await checkSubmission(deps, caller, request, drafted.value);
-  if (!allowed.ok) return allowed;
-  const draft = { ...drafted.value, params: allowed.value };
-  const { region } = draft;
-  const further = await findFurtherSources(deps, caller, request.type, draft);
-  if (!further.ok) return further;
+/** A job that may be written. */
+export interface PreparedJob {
+  readonly row: NewJobRow;
+  /** What it reads beside its first file. */
+  readonly further: readonly string[];
+  readonly region: Region;
+}
 
-  const row = await newRow(deps, caller, request, draft);
+type NewJobRow = Omit<JobRow, 'seq'>;
+
+export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRequest, keepAnswer: KeepAnswer): Promise<Result<Accepted>> {
+  const prepared = await prepareJob(deps, caller, request, ownFiles(deps, caller.accountId));
+  if (!prepared.ok) return prepared;
+  const { row, further, region } = prepared.value;
   const answer: AcceptedJob = {
     job_id: row.id,
     status: 'queued',
@@ -69,14 +72,26 @@ export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRe
   };
   const kept = await keepAnswer(answer);
   const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
-  const sources = insertFurtherSources(deps, row.id, further.value);
-  if (!(await insertJob(deps, row, further.value, bounds, [...sources, ...(kept ? [kept] : [])])))
-    return refuseInsert(deps, caller, [row.file_id, ...further.value], row.steps);
+  const sources = insertFurtherSources(deps, row.id, further);
+  if (!(await insertJob(deps, row, further, bounds, [...sources, ...(kept ? [kept] : [])])))
+    return refuseInsert(deps, caller, [row.file_id, ...further], row.steps);
   return ok({ answer, region });
 }
 
+/** Everything that is judged before a job is written. */
+export async function prepareJob(deps: AcceptDeps, caller: Caller, request: JobRequest, files: OwnFiles): Promise<Result<PreparedJob>> {
+  const drafted = await draftJob(deps, request, files);
+  if (!drafted.ok) return drafted;
+  const allowed = await checkSubmission(deps, caller, request, drafted.value);
+  if (!allowed.ok) return allowed;
+  const draft = { ...drafted.value, params: allowed.value };
+  const further = await findFurtherSources(files, caller, request.type, draft);
+  if (!further.ok) return further;
+  return ok({ row: await newRow(deps, caller, request, draft), further: further.value, region: draft.region });
+}
+
 /** The request in the contract's form, with the file that it names. */
-async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobRequest): Promise<Result<Draft>> {
+async function draftJob(deps: AcceptDeps, { type, body }: JobRequest, files: OwnFiles): Promise<Result<Draft>> {
   const { file_id, metadata, ...rest } = body;
   const common = validate(jobRequestCommon(type), {
     ...(file_id === undefined ? {} : { file_id }),
@@ -86,7 +101,7 @@ async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobReq
   const params = readParams(type, rest);
   if (!params.ok) return params;
 
-  const file = await findUploaded(deps, caller.accountId, common.value.file_id ?? firstNamed(type, params.value));
+  const file = await files.find(common.value.file_id ?? firstNamed(type, params.value));
   if (!file.ok) return file;
   const accepts: readonly string[] = acceptedBy(type, params.value);
   if (!accepts.includes(file.value.content_type)) {
@@ -176,7 +191,7 @@ async function newRow(
   caller: Caller,
   request: JobRequest,
   { file, region, params, metadata }: Draft,
-): Promise<Omit<JobRow, 'seq'>> {
+): Promise<NewJobRow> {
   const { open, secrets } = takeSecrets(request.type, params);
   const id = deps.newId('job');
   const nowMs = deps.now();
@@ -190,6 +205,7 @@ async function newRow(
     params: JSON.stringify(open),
     password_sealed: secrets === undefined ? null : await seal(deps.config.sealingSecret, 'job password', id, secrets),
     state: 'queued',
+    batch_id: null,
     steps: stepsOf(request.type, params).length,
     attempt: 0,
     attempts: 0,
@@ -225,10 +241,16 @@ async function refuseInsert(deps: AcceptDeps, caller: Caller, fileIds: readonly 
     const file = requireBytes(found.value, deps.now());
     if (!file.ok) return file;
   }
+  return refuseByPlan(deps, caller, 1, steps);
+}
+
+/** Which limit of the plan refuses so many more jobs, which count as `steps`. */
+export async function refuseByPlan(deps: AcceptDeps, caller: Caller, jobs: number, steps: number): Promise<Result<never>> {
   const monthMax = caller.plan.jobs_per_month;
   if (monthMax !== undefined && !(await isWithinQuota(deps, { account_id: caller.accountId, created_at: deps.now(), steps }, monthMax))) {
     const headers = { 'Retry-After': String(secondsUntilNextMonth(deps.now())) };
     return refuse('quota_exceeded', `The plan allows ${monthMax} jobs per month (UTC).`, { headers });
   }
-  return refuse('rate_limited', `The plan allows ${caller.plan.queued_jobs} waiting jobs; try again when one has ended.`);
+  const when = jobs === 1 ? 'one has' : 'some have';
+  return refuse('rate_limited', `The plan allows ${caller.plan.queued_jobs} waiting jobs; try again when ${when} ended.`);
 }

@@ -68,7 +68,8 @@ export async function cancelJobsOfFile(deps: CancelDeps, fileId: string): Promis
   }
 }
 
-async function stopProcessor(deps: CancelDeps, job: JobRow): Promise<void> {
+/** Tells the processor of a running job that was asked to stop; it is told again with its next heartbeat. */
+export async function stopProcessor(deps: CancelDeps, job: JobRow): Promise<void> {
   const region = deps.regions.get(job.region);
   if (!region || job.attempt_token === null || job.instance === null) return;
   await region.pool.reach(job.instance).cancel({ job_id: job.id, attempt: job.attempt, attempt_token: job.attempt_token });

@@ -4,9 +4,8 @@ import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import { acceptedBy, bytesMaxOf, rowOf, stepsOf } from '#contract/steps.ts';
 import type { Deps, Region } from '../deps.ts';
-import { requireUploaded } from '../files/confirm.ts';
-import { findOwnFiles } from '../files/file-rows.ts';
 import type { FileRow } from '../files/file-table.ts';
+import type { OwnFiles } from '../files/own-files.ts';
 import type { Caller } from '../http/context.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 
@@ -71,8 +70,8 @@ interface First {
 
 /** @returns their ids; not_found for an unknown id and for another account's alike. */
 export async function findFurtherSources(
-  deps: Pick<Deps, 'db' | 'orm' | 'now' | 'regions'>,
-  caller: Pick<Caller, 'accountId' | 'plan'>,
+  files: OwnFiles,
+  caller: Pick<Caller, 'plan'>,
   type: OperationName,
   { file: first, region, params }: First,
 ): Promise<Result<readonly string[]>> {
@@ -80,13 +79,11 @@ export async function findFurtherSources(
   if (!furtherSources) return ok([]);
   const named = namedFiles(type, params).slice(furtherSources.withFirst ? 1 : 0);
   const fileIds = named.map(({ fileId }) => fileId);
-  const rows = await findOwnFiles(deps, caller.accountId, fileIds);
+  await files.load(fileIds);
   let bytes = first.size_bytes;
   for (const each of named) {
-    const row = rows.get(each.fileId);
-    if (!row) return refuse('not_found', `\`${each.field}\`: there is no such file.`);
-    const file = await requireUploaded(deps, row);
-    if (!file.ok) return file;
+    const file = await files.find(each.fileId);
+    if (!file.ok) return file.refusal.code === 'not_found' ? refuse('not_found', `\`${each.field}\`: there is no such file.`) : file;
     bytes += file.value.size_bytes;
     const refused = refuseFile(each, file.value, region, bytesMaxOf(type, params));
     if (refused) return refused;

@@ -8,7 +8,8 @@ import { countEnd, firstDayOfMonth } from '../accounts/usage.ts';
 import type { Deps } from '../deps.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { type Result, ok, refuse } from '../result.ts';
-import { type AnnounceDeps, batchWithEvent } from '../webhooks/announce.ts';
+import { batchCompleted, completeBatch } from '../batches/complete.ts';
+import { type AnnounceDeps, batchWithEvents, type NewEvent } from '../webhooks/announce.ts';
 import { type EventFacts, jobEvent } from '../webhooks/job-event.ts';
 import { chooseInstance, freeSlots, type PoolShape } from '../gateways/choose-instance.ts';
 import type { Known } from '../gateways/instance-rows.ts';
@@ -79,14 +80,14 @@ export async function insertJob(
     );
   const guard = { sql: `state = 'queued'`, values: [] };
   const event = jobEvent(deps, row, { state: 'queued', nowMs: row.created_at, guard });
-  const [inserted] = await batchWithEvent(deps, [insert, ...also], event);
+  const [inserted] = await batchWithEvents(deps, [insert, ...also], [event]);
   return inserted?.meta.changes === 1;
 }
 
 type Counted = Pick<JobRow, 'account_id' | 'created_at' | 'steps'>;
 
 /** Jobs that ended this month, jobs that have not ended, and this one: together at most the quota. Each step of a pipeline counts. */
-function withinQuota({ account_id, created_at, steps }: Counted, monthMax: number): { sql: string; values: (string | number)[] } {
+export function withinQuota({ account_id, created_at, steps }: Counted, monthMax: number): { sql: string; values: (string | number)[] } {
   return {
     sql: `(SELECT coalesce(sum(jobs), 0) FROM usage_days WHERE account_id = ? AND day >= ?)
       + (SELECT coalesce(sum(steps), 0) FROM jobs WHERE account_id = ? AND state = 'queued')
@@ -155,7 +156,7 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
     );
   const guard = { sql: `state = 'running' AND attempt_token = ?`, values: [claim.token] };
   const event = jobEvent(deps, job, { state: 'running', nowMs: claim.nowMs, guard });
-  const [claimed] = await batchWithEvent(deps, [update], event);
+  const [claimed] = await batchWithEvents(deps, [update], [event]);
   const row = claimed?.results[0] as { instance: string; known: string | null } | undefined;
   return row && { name: row.instance, known: row.known === null ? undefined : (JSON.parse(row.known) as Known) };
 }
@@ -337,11 +338,19 @@ export async function endJob(deps: AnnounceDeps, job: JobRow, ending: Ending): P
     )
     .bind(ending.state, ending.nowMs, ...names.map((name) => set[name] ?? null), ...values);
   const changes = [update, countEnd(deps, job, ending.state, ending.nowMs), ...(ending.also ?? [])];
-  if (ending.state === 'expired') return (await deps.db.batch(changes))[0]?.meta.changes === 1;
-  const guard = { sql: 'state = ? AND completed_at = ?', values: [ending.state, ending.nowMs] };
-  const event = jobEvent(deps, job, { state: ending.state, nowMs: ending.nowMs, guard, facts: ending.facts });
-  const [updated] = await batchWithEvent(deps, changes, event);
+  const events = endEvents(deps, job, ending);
+  if (job.batch_id) {
+    changes.push(completeBatch(deps, job.batch_id, ending.nowMs));
+    events.push(batchCompleted(deps, { id: job.batch_id, account_id: job.account_id }, ending.nowMs));
+  }
+  const [updated] = await batchWithEvents(deps, changes, events);
   return updated?.meta.changes === 1;
+}
+
+function endEvents(deps: AnnounceDeps, job: JobRow, { state, nowMs, facts }: Ending): NewEvent[] {
+  if (state === 'expired') return [];
+  const guard = { sql: 'state = ? AND completed_at = ?', values: [state, nowMs] };
+  return [jobEvent(deps, job, { state, nowMs, guard, facts })];
 }
 
 /** succeeded → expired; its results' own ends are announced, each by its row. */

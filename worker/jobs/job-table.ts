@@ -32,6 +32,8 @@ export const jobs = sqliteTable(
     params: text().notNull(),
     /** AES-GCM sealed password; null once the job is terminal. */
     password_sealed: text(),
+    /** The batch that it is an item of (batch-table.ts). */
+    batch_id: text(),
     /** How many jobs it counts as: the steps of a pipeline, else one. */
     steps: integer().notNull().default(1),
     state: text().$type<JobState>().notNull(),
@@ -71,6 +73,9 @@ export const jobs = sqliteTable(
     index('jobs_cancelled')
       .on(table.account_id, table.created_at, table.id)
       .where(sql`state = 'cancelled'`),
+    index('jobs_batch')
+      .on(table.batch_id, table.state)
+      .where(sql`batch_id IS NOT NULL`),
     index('jobs_file').on(table.file_id, table.created_at, table.id),
     index('jobs_over')
       .on(table.completed_at)

@@ -30,6 +30,7 @@ export function jobSummary(row: JobSummaryRow): JobSummary {
     ...(row.completed_at !== null ? { completed_at: isoTime(row.completed_at) } : {}),
     ...(row.expires_at !== null ? { expires_at: isoTime(row.expires_at) } : {}),
     attempts: row.attempts,
+    ...(row.batch_id ? { batch_id: row.batch_id } : {}),
     ...(row.result_file_id ? { result_file_id: row.result_file_id } : {}),
     progress: progressOf(row),
     ...(row.error ? { error: { code: 'job_failed', ...(parse<JobError>(row.error) as JobError) } } : {}),

@@ -6,8 +6,9 @@ import type { JobState } from '#contract/jobs.ts';
 import type { Condition, ListRequest } from '../http/list-statement.ts';
 import type { JobRow } from './job-table.ts';
 
-const SUMMARY_COLUMNS = [
+export const SUMMARY_COLUMNS = [
   'id',
+  'batch_id',
   'type',
   'file_id',
   'region',

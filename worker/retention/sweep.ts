@@ -21,6 +21,7 @@ const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
 const DELIVERIES_PER_RUN = 1000;
 const ROWS_PER_RUN = 1000;
+const BATCHES_PER_RUN = 20;
 
 interface SweepCount {
   readonly resent: number;
@@ -88,17 +89,24 @@ async function removeOldRows(deps: SweepDeps): Promise<number> {
   const nowMs = deps.now();
   const auditEnd = nowMs - LIMITS.auditKeptMs;
   const olds = [
-    // A succeeded job stays until its results have expired.
-    ['jobs', `state IN ('failed', 'cancelled', 'expired') AND completed_at <= ?`, nowMs - LIMITS.rowsKeptMs],
-    ['audit', 'created_at <= ?', auditEnd],
-    ['usage_days', 'day <= ?', dayOf(auditEnd)],
-    ['idempotent_requests', 'created_at <= ?', nowMs - LIMITS.idempotencyKeptMs],
+    // With its items.
+    ['batches', 'completed_at <= ?', nowMs - LIMITS.rowsKeptMs, BATCHES_PER_RUN],
+    // A succeeded job stays until its results have expired, an item of a batch as long as the batch.
+    [
+      'jobs',
+      `state IN ('failed', 'cancelled', 'expired') AND completed_at <= ? AND (batch_id IS NULL OR batch_id NOT IN (SELECT id FROM batches))`,
+      nowMs - LIMITS.rowsKeptMs,
+      ROWS_PER_RUN,
+    ],
+    ['audit', 'created_at <= ?', auditEnd, ROWS_PER_RUN],
+    ['usage_days', 'day <= ?', dayOf(auditEnd), ROWS_PER_RUN],
+    ['idempotent_requests', 'created_at <= ?', nowMs - LIMITS.idempotencyKeptMs, ROWS_PER_RUN],
   ] as const;
   let removed = 0;
-  for (const [table, condition, end] of olds) {
+  for (const [table, condition, end, rowsMax] of olds) {
     removed += await step(deps, `remove_${table}`, async () => {
       const statement = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ?)`;
-      return (await deps.db.prepare(statement).bind(end, ROWS_PER_RUN).run()).meta.changes;
+      return (await deps.db.prepare(statement).bind(end, rowsMax).run()).meta.changes;
     });
   }
   return removed;

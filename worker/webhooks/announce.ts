@@ -3,7 +3,7 @@
 // one again (deliveries.wake_at).
 
 import { LIMITS } from '#contract/limits.ts';
-import type { WebhookEvent } from '#contract/events.ts';
+import type { BatchEvent, WebhookEvent } from '#contract/events.ts';
 import type { Deps } from '../deps.ts';
 
 export type AnnounceDeps = Pick<Deps, 'db' | 'newId' | 'deliveryQueue' | 'log'>;
@@ -15,21 +15,72 @@ export interface NewEvent {
   readonly jobId?: string | null;
   readonly fileId?: string | null;
   readonly createdAt: number;
-  readonly body: WebhookEvent;
+  readonly body: WebhookEvent | Omit<BatchEvent, 'counts'>;
   /** A condition that only the change in the same batch can make true: it holds if the change happened. */
   readonly guard: { readonly sql: string; readonly values: readonly (string | number)[] };
+  /** What the rows say when the event is written: an expression of a JSON object, whose fields the body gets (RFC 7396; null: it has none). */
+  readonly fields?: { readonly sql: string; readonly values: readonly (string | number)[] };
   /** Only to this endpoint, even if it does not subscribe to the event. */
   readonly onlyTo?: string;
 }
 
 /** @returns the results of `changes`, in order. */
-export async function batchWithEvent(
+export async function batchWithEvents(
   deps: Pick<Deps, 'db' | 'deliveryQueue' | 'log'>,
   changes: readonly D1PreparedStatement[],
-  event: NewEvent,
+  events: readonly NewEvent[],
 ): Promise<D1Result[]> {
-  const results = await deps.db.batch<{ id: string }>([...changes, insertEvent(deps, event), insertDeliveries(deps, event)]);
-  const created = results[changes.length + 1]?.results ?? [];
+  return runAndCarry(deps, changes, [
+    ...events.map((event) => insertEvent(deps, event)),
+    ...events.map((event) => insertDeliveries(deps, event.body.event_id, event.onlyTo)),
+  ]);
+}
+
+/**
+ * The same for many events of jobs at once, in few statements. The guards of the events are not read: `guard` holds for each of them, and may
+ * name its job as `job_id`.
+ */
+export async function batchWithManyEvents(
+  deps: Pick<Deps, 'db' | 'deliveryQueue' | 'log'>,
+  changes: readonly D1PreparedStatement[],
+  { many, guard, last }: { readonly many: readonly NewEvent[]; readonly guard: NewEvent['guard']; readonly last?: NewEvent },
+): Promise<D1Result[]> {
+  const rows = many.map(({ accountId, cause, jobId, fileId, createdAt, body }) => ({
+    id: body.event_id,
+    account_id: accountId,
+    event: body.event,
+    cause,
+    job_id: jobId,
+    file_id: fileId,
+    created_at: createdAt,
+    body: JSON.stringify(body),
+  }));
+  const inserts = inChunks(rows).map((chunk) =>
+    deps.db
+      .prepare(
+        `INSERT OR IGNORE INTO events (${EVENT_COLUMNS.join(', ')})
+         SELECT * FROM (SELECT ${EVENT_COLUMNS.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(?)) AS new
+         WHERE ${guard.sql}`,
+      )
+      .bind(chunk, ...guard.values),
+  );
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  return runAndCarry(deps, changes, [
+    ...inserts,
+    ...(last ? [insertEvent(deps, last), insertDeliveries(deps, last.body.event_id)] : []),
+    insertDeliveriesOf(deps, { sql: 'e.id IN (SELECT value FROM json_each(?))', values: [ids] }, SUBSCRIBES),
+  ]);
+}
+
+const EVENT_COLUMNS = ['id', 'account_id', 'event', 'cause', 'job_id', 'file_id', 'created_at', 'body'] as const;
+
+async function runAndCarry(
+  deps: Pick<Deps, 'db' | 'deliveryQueue' | 'log'>,
+  changes: readonly D1PreparedStatement[],
+  told: readonly D1PreparedStatement[],
+): Promise<D1Result[]> {
+  const results = await deps.db.batch<{ id: string }>([...changes, ...told]);
+  const created = results.slice(changes.length).flatMap(({ results: rows }) => rows);
   await carry(
     deps,
     created.map((row) => row.id),
@@ -40,8 +91,8 @@ export async function batchWithEvent(
 function insertEvent(deps: Pick<Deps, 'db'>, event: NewEvent): D1PreparedStatement {
   return deps.db
     .prepare(
-      `INSERT OR IGNORE INTO events (id, account_id, event, cause, job_id, file_id, created_at, body)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE ${event.guard.sql}`,
+      `INSERT OR IGNORE INTO events (${EVENT_COLUMNS.join(', ')})
+       SELECT ?, ?, ?, ?, ?, ?, ?, ${event.fields ? `json_patch(?, (${event.fields.sql}))` : '?'} WHERE ${event.guard.sql}`,
     )
     .bind(
       event.body.event_id,
@@ -52,6 +103,7 @@ function insertEvent(deps: Pick<Deps, 'db'>, event: NewEvent): D1PreparedStateme
       event.fileId ?? null,
       event.createdAt,
       JSON.stringify(event.body),
+      ...(event.fields?.values ?? []),
       ...event.guard.values,
     );
 }
@@ -60,17 +112,40 @@ function insertEvent(deps: Pick<Deps, 'db'>, event: NewEvent): D1PreparedStateme
 export const NEW_DELIVERY_ID = `'dlv_' || lower(hex(randomblob(16)))`;
 export const SUBSCRIBES = `EXISTS (SELECT 1 FROM json_each(w.events) WHERE value IN ('*', e.event))`;
 
-function insertDeliveries(deps: Pick<Deps, 'db'>, event: NewEvent): D1PreparedStatement {
-  const wanted = event.onlyTo === undefined ? SUBSCRIBES : 'w.id = ?';
+function insertDeliveries(deps: Pick<Deps, 'db'>, eventId: string, onlyTo?: string): D1PreparedStatement {
+  const [wanted, values] = onlyTo === undefined ? [SUBSCRIBES, [eventId]] : ['w.id = ?', [eventId, onlyTo]];
+  return insertDeliveriesOf(deps, { sql: 'e.id = ?', values }, wanted);
+}
+
+function insertDeliveriesOf(deps: Pick<Deps, 'db'>, of: { sql: string; values: readonly string[] }, wanted: string): D1PreparedStatement {
   return deps.db
     .prepare(
       `INSERT OR IGNORE INTO deliveries (id, webhook_id, event_id, event, state, next_attempt_at, wake_at, created_at)
        SELECT ${NEW_DELIVERY_ID}, w.id, e.id, e.event, 'pending', e.created_at, e.created_at + ?, e.created_at
-       FROM events e JOIN webhooks w ON w.account_id = e.account_id WHERE e.id = ? AND w.enabled = 1 AND ${wanted}
+       FROM events e JOIN webhooks w ON w.account_id = e.account_id WHERE ${of.sql} AND w.enabled = 1 AND ${wanted}
        RETURNING id`,
     )
-    .bind(LIMITS.resendAfterMs, event.body.event_id, ...(event.onlyTo === undefined ? [] : [event.onlyTo]));
+    .bind(LIMITS.resendAfterMs, ...of.values);
 }
+
+/** JSON lists of rows, each short enough for one bound value (D1: 2 MB). */
+export function inChunks(rows: readonly object[]): string[] {
+  const chunks: string[][] = [];
+  let length = Infinity;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (length + text.length > CHUNK_CHARS_MAX) {
+      chunks.push([]);
+      length = 0;
+    }
+    chunks.at(-1)?.push(text);
+    length += text.length;
+  }
+  return chunks.map((texts) => `[${texts.join()}]`);
+}
+
+/** A character has at most three bytes. */
+const CHUNK_CHARS_MAX = 500_000;
 
 /** The most that the queue takes at once. */
 const MESSAGES_MAX = 100;

@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Delivery } from '#contract/webhooks.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
-import { type AnnounceDeps, batchWithEvent, carry, NEW_DELIVERY_ID, SUBSCRIBES } from './announce.ts';
+import { type AnnounceDeps, batchWithEvents, carry, NEW_DELIVERY_ID, SUBSCRIBES } from './announce.ts';
 import type { DeliveryRow } from './delivery-table.ts';
 import { findEnabledWebhook } from './webhook-rows.ts';
 import { deliveryObject, isoTime } from './webhook.ts';
@@ -80,14 +80,15 @@ export async function sendTestEvent(
   if (!webhook.ok) return webhook;
   const nowMs = deps.now();
   const eventId = deps.newId('event');
-  await batchWithEvent(deps, [], {
+  const event = {
     accountId,
     cause: `${webhookId}:test:${eventId}`,
     createdAt: nowMs,
     body: { event: TEST_EVENT, event_id: eventId, created_at: isoTime(nowMs), webhook_id: webhookId },
     guard: { sql: 'EXISTS (SELECT 1 FROM webhooks WHERE id = ? AND enabled = 1)', values: [webhookId] },
     onlyTo: webhookId,
-  });
+  } as const;
+  await batchWithEvents(deps, [], [event]);
   const row = await deps.db
     .prepare('SELECT * FROM deliveries WHERE webhook_id = ? AND event_id = ?')
     .bind(webhookId, eventId)

@@ -169,3 +169,22 @@ describe.each(JOB_ROUTES)('every job route 400 size_mismatch ($name)', ({ name, 
 describe.each(JOB_ROUTES)('a job of presigned bytes that are not of their type ($name)', ({ name, path, params }) => {
   test('is refused', async () => expectRefused(WRONG_TYPE, async (fileId) => api.post(path, jobBody(name, params, fileId))));
 });
+
+const batchOf = async (...fileIds: string[]) =>
+  api.post('/batches', { operation: 'metadata', params: { action: 'remove' }, items: fileIds.map((file_id) => ({ file_id })) });
+
+describe('createBatch 400 checksum_mismatch', () => {
+  test('bytes without the declared SHA-256 are no item', async () => expectRefused(WRONG_HASH, batchOf));
+});
+describe('createBatch 400 size_mismatch', () => {
+  test('bytes of another size are no item', async () => expectRefused(WRONG_SIZE, batchOf));
+});
+describe('a batch of presigned uploads', () => {
+  test('of which it looks at a hundred in one request: the next request goes on', async () => {
+    const created = await Promise.all(Array.from({ length: 101 }, async () => api.createFile(bytes)));
+    await Promise.all(created.map(async (each) => putBytes(each, bytes)));
+    const ids = created.map(({ file_id }) => file_id);
+    await expectError(await batchOf(...ids), 'file_not_ready');
+    expect((await batchOf(...ids)).status).toBe(202);
+  });
+});

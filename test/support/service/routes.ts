@@ -35,11 +35,13 @@ export const UNKNOWN_FILE = `file_${'0'.repeat(22)}`;
 export const UNKNOWN_WEBHOOK = `whk_${'0'.repeat(22)}`;
 export const UNKNOWN_DELIVERY = `dlv_${'0'.repeat(32)}`;
 export const UNKNOWN_JOB = `job_${'0'.repeat(22)}`;
+export const UNKNOWN_BATCH = `batch_${'0'.repeat(22)}`;
 export const UNKNOWN_KEY = `key_${'0'.repeat(22)}`;
 
 export interface Names {
   readonly fileId?: string;
   readonly jobId?: string;
+  readonly batchId?: string;
   readonly webhookId?: string;
   readonly deliveryId?: string;
   readonly keyId?: string;
@@ -51,6 +53,7 @@ export function pathOf(route: Route, names: Names = {}): string {
   const path = route.path
     .replace('{file_id}', names.fileId ?? UNKNOWN_FILE)
     .replace('{job_id}', names.jobId ?? UNKNOWN_JOB)
+    .replace('{batch_id}', names.batchId ?? UNKNOWN_BATCH)
     .replace('{webhook_id}', names.webhookId ?? UNKNOWN_WEBHOOK)
     .replace('{delivery_id}', names.deliveryId ?? UNKNOWN_DELIVERY)
     .replace('{key_id}', names.keyId ?? UNKNOWN_KEY)
@@ -95,6 +98,7 @@ export function jobBody(name: OperationName, params: object, fileId: unknown): R
 
 function jsonOf(name: RouteName, route: Route, fileId: string): object | undefined {
   if (route.operation) return jobBody(route.operation, VALID_PARAMS[route.operation], fileId);
+  if (name === 'createBatch') return { operation: 'metadata', params: VALID_PARAMS.metadata, items: [{ file_id: fileId }] };
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
   if (name === 'requestAccess') return VALID_ACCESS_REQUEST;
   if (name === 'createKey') return { name: 'A key', scopes: ['keys:manage'] };

@@ -1,0 +1,35 @@
+// A batch as seen from outside, and where it is read.
+
+import type { BatchObject } from '#contract/api.ts';
+import type { BatchCounts } from '#contract/events.ts';
+import type { Deps } from '../deps.ts';
+import { isoTime } from '../files/file.ts';
+import { ok, refuse, type Result } from '../result.ts';
+import type { BatchRow } from './batch-table.ts';
+import { COUNTS_OF_B } from './complete.ts';
+
+export type CountedBatch = BatchRow & BatchCounts;
+
+/** not_found for an unknown id and for another account's alike. */
+export async function findOwnBatch(deps: Pick<Deps, 'db'>, accountId: string, batchId: string): Promise<Result<CountedBatch>> {
+  const row = await deps.db
+    .prepare(`SELECT b.*, ${COUNTS_OF_B} AS counts FROM batches b WHERE b.id = ? AND b.account_id = ?`)
+    .bind(batchId, accountId)
+    .first<BatchRow & { counts: string }>();
+  if (!row) return refuse('not_found', 'There is no such batch.');
+  const { counts, ...batch } = row;
+  return ok({ ...batch, ...(JSON.parse(counts) as BatchCounts) });
+}
+
+export function batchObject(row: CountedBatch): BatchObject {
+  const { total, refused, queued, running, succeeded, failed, cancelled, expired } = row;
+  return {
+    batch_id: row.id,
+    status: row.completed_at !== null ? 'completed' : row.cancel_requested_at !== null ? 'cancelling' : 'running',
+    counts: { total, refused, queued, running, succeeded, failed, cancelled, expired },
+    progress: { percent: Math.floor((100 * (total - queued - running)) / total) },
+    created_at: isoTime(row.created_at),
+    ...(row.completed_at === null ? {} : { completed_at: isoTime(row.completed_at) }),
+    ...(row.metadata === null ? {} : { metadata: JSON.parse(row.metadata) as Record<string, string> }),
+  };
+}
