@@ -219,7 +219,7 @@ export const CreateBatch = z.strictObject({
 });
 export type CreateBatch = z.infer<typeof CreateBatch>;
 
-export const BATCH_STATES = ['running', 'cancelling', 'completed'] as const;
+const BATCH_STATES = ['running', 'cancelling', 'completed'] as const;
 
 export const BatchObject = z.object({
   batch_id: batchId,
