@@ -81,6 +81,20 @@ export const CreateFile = z.strictObject({
 });
 export type CreateFile = z.infer<typeof CreateFile>;
 
+export const FetchFile = CreateFile.omit({ size_bytes: true }).extend({
+  source_url: z
+    .string()
+    .min(1)
+    .max(LIMITS.webhookUrlCharsMax)
+    .meta({
+      description:
+        'https://, a public host, port 443 or 8443. It is not stored. Redirects are followed, each judged like the first address',
+      examples: ['https://example.com/document.pdf'],
+    }),
+  size_bytes: CreateFile.shape.size_bytes.optional().describe('The bytes must have exactly this size'),
+});
+export type FetchFile = z.infer<typeof FetchFile>;
+
 export const FileObject = z.object({
   file_id: fileId,
   status: z.enum(FILE_STATES),
@@ -343,6 +357,16 @@ const fixedRoutes = {
     bytes: 'form',
     success: { 201: z.union([CreatedFile, FileObject]) },
     errors: [...JSON_ERRORS, 'file_too_large', 'unsupported_file_type', 'size_mismatch', 'checksum_mismatch'],
+  },
+  fetchFile: {
+    method: 'POST',
+    path: '/files/fetch',
+    summary: `Have the service fetch a file from an address, within ${LIMITS.sourceFetchMs / 1000} seconds. Only for plans that allow it.`,
+    auth: 'bearer',
+    scopes: ['files:write'],
+    body: FetchFile,
+    success: { 201: FileObject },
+    errors: [...JSON_ERRORS, 'file_too_large', 'unsupported_file_type', 'size_mismatch', 'checksum_mismatch', 'source_unavailable'],
   },
   listFiles: {
     method: 'GET',

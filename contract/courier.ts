@@ -2,6 +2,8 @@
 //
 //   Worker → courier   POST /deliver   Deliver   200 Delivered · 400 · 401 bad signature · 413 · 503 full
 //
+//   Worker → courier   POST /fetch     FetchSource   200 the bytes · 422 FetchFailed · 400 · 401 · 413 · 429 the account's share · 503 full
+//
 // The message is signed (INTERNAL_HEADERS, see internal-signature.ts). 200: the attempt was made or refused, with any outcome. Any other
 // status is the courier's own failure and says nothing about the receiver.
 
@@ -48,3 +50,28 @@ export type Delivered = z.infer<typeof Delivered>;
 
 /** Room for a body and its headers: events are smaller than a request. */
 export const COURIER_MESSAGE_BYTES_MAX = 256 * 1024;
+
+export const FetchSource = z.object({
+  url: z.string().max(LIMITS.webhookUrlCharsMax),
+  /** Whose file it is: one account has a share of the calls. */
+  account_id: z.string(),
+  /** The body is cut off behind so many bytes, which the Worker notices. */
+  bytes_max: z.int().min(1),
+  timeout_ms: z.int().min(1).max(LIMITS.sourceFetchMs),
+  allow_loopback: z.boolean().optional(),
+});
+export type FetchSource = z.infer<typeof FetchSource>;
+
+/** Why there are no bytes: no answer, one that is no file, or too many redirects. */
+export const FETCH_ERRORS = {
+  ...CALL_ERRORS,
+  status: 'The answer is not 200.',
+  redirects: `More than ${LIMITS.sourceRedirectsMax} redirects, or one to no address.`,
+} as const;
+export type FetchError = keyof typeof FETCH_ERRORS;
+
+export const FetchFailed = z.object({
+  error: z.enum(Object.keys(FETCH_ERRORS) as [FetchError, ...FetchError[]]),
+  status: z.int().optional(),
+});
+export type FetchFailed = z.infer<typeof FetchFailed>;

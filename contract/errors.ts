@@ -28,6 +28,7 @@ export const ERRORS = {
   job_not_cancellable: { status: 409, meaning: 'The job has already reached a terminal state.', retryable: false },
   idempotency_in_progress: { status: 409, meaning: 'A request with the same Idempotency-Key is still being answered.', retryable: true },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used for a different request.', retryable: false },
+  source_unavailable: { status: 424, meaning: 'The address of the source did not give the file.', retryable: true },
   job_failed: { status: 409, meaning: 'Processing failed.', retryable: false },
   expired: { status: 410, meaning: 'The file, upload, address or result has expired or was deleted.', retryable: false },
   rate_limited: { status: 429, meaning: 'Too many requests, or too many jobs waiting.', retryable: true },

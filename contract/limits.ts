@@ -94,6 +94,12 @@ export const LIMITS = {
   accessRequestsWindowMs: 1 * DAY,
   accessRequestsPendingMax: 1000,
 
+  /** Fetching a file from an address, from the first look-up to the last byte. */
+  sourceFetchMs: 2 * MINUTE,
+  sourceRedirectsMax: 5,
+  /** Of one account, at a time. */
+  sourceFetchesMax: 5,
+
   webhooksPerAccountMax: 10,
   webhookUrlCharsMax: 2048,
   webhookDescriptionCharsMax: 500,

@@ -1,13 +1,11 @@
 // One HTTP call to a receiver, at addresses that were judged before. It follows no redirect, keeps no connection, reads a bounded part
 // of the answer, and ends in time whatever the receiver does.
 
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import { isIPv6, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { CallError } from '#contract/courier.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Target } from '#contract/public-address.ts';
+import { errorOf, openRequest } from './open-request.ts';
 
 interface Call {
   readonly target: Target;
@@ -22,12 +20,10 @@ export type Called =
 
 /** The status decides; the time for the body has its own bound. */
 const ANSWER_BODY_MS = 2000;
-/** Per address where there are several; Node's own 250 ms gives up on receivers that are merely far away. */
-const CONNECT_MS = 3000;
 
 export async function callReceiver(call: Call, signal: AbortSignal): Promise<Called> {
   return new Promise((resolve) => {
-    const sent = open(call);
+    const sent = openRequest({ ...call, method: 'POST', headers: { ...call.headers, 'content-length': Buffer.byteLength(call.body) } });
     const end = (called: Called): void => {
       signal.removeEventListener('abort', onTimeout);
       resolve(called);
@@ -46,30 +42,6 @@ export async function callReceiver(call: Call, signal: AbortSignal): Promise<Cal
     sent.end(call.body);
     return undefined;
   });
-}
-
-function open({ target, addresses, headers, body }: Call): ClientRequest {
-  const { url, host, isLiteral, port } = target;
-  // Only the judged addresses; the port is the URL's.
-  const lookup: LookupFunction = (_host, options, done) => {
-    const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-    const [first] = found;
-    if (options.all) done(null, found);
-    else done(null, first?.address ?? '', first?.family ?? 4);
-  };
-  const options: RequestOptions & { servername?: string; autoSelectFamilyAttemptTimeout: number } = {
-    method: 'POST',
-    host,
-    port,
-    path: `${url.pathname}${url.search}`,
-    headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body), connection: 'close' },
-    agent: false,
-    lookup,
-    autoSelectFamilyAttemptTimeout: CONNECT_MS,
-    setHost: false,
-    ...(isLiteral ? {} : { servername: host }),
-  };
-  return url.protocol === 'https:' ? requestHttps(options) : requestHttp(options);
 }
 
 /** The part of the body that came in time, as text. Never rejects: the status is known, the body is not needed. */
@@ -96,30 +68,3 @@ function printable(bytes: Buffer): string {
   // oxlint-disable-next-line no-control-regex -- the control characters are what is replaced
   return bytes.toString('utf8').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '\ufffd');
 }
-
-function errorOf(cause: Error & { code?: string }): CallError {
-  const code = cause.code ?? '';
-  if (code.startsWith('HPE_')) return 'malformed_answer';
-  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || CERTIFICATE_CODES.has(code) || code === 'EPROTO') return 'tls_failed';
-  return 'connection_failed';
-}
-
-/** OpenSSL's verification results, as Node names them. */
-const CERTIFICATE_CODES: ReadonlySet<string> = new Set([
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_REVOKED',
-  'CERT_UNTRUSTED',
-  'CERT_REJECTED',
-  'CERT_CHAIN_TOO_LONG',
-  'CERT_SIGNATURE_FAILURE',
-  'INVALID_CA',
-  'INVALID_PURPOSE',
-  'HOSTNAME_MISMATCH',
-  'PATH_LENGTH_EXCEEDED',
-]);

@@ -2,11 +2,15 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { COURIER_MESSAGE_BYTES_MAX, Deliver, type Delivered } from '#contract/courier.ts';
+import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod';
+import { COURIER_MESSAGE_BYTES_MAX, Deliver, type Delivered, FetchSource } from '#contract/courier.ts';
+import { LIMITS } from '#contract/limits.ts';
 import { importSecret, type SigningKey, verifyMessage } from '#contract/internal-signature.ts';
 import { INTERNAL_HEADERS } from '#contract/processor.ts';
 import type { CourierConfig } from './config.ts';
 import { deliver } from './deliver.ts';
+import { fetchSource } from './fetch-source.ts';
 import type { ResolveName } from './resolve.ts';
 
 interface CourierParts {
@@ -23,37 +27,75 @@ export interface Courier {
 }
 
 interface Answer {
-  readonly status: 200 | 400 | 401 | 404 | 413 | 500 | 503;
+  readonly status: 200 | 400 | 401 | 404 | 413 | 422 | 429 | 500 | 503;
   readonly body: object;
 }
 
 export async function startCourier(config: CourierConfig, parts: CourierParts): Promise<Courier> {
   const key = await importSecret(config.secret);
+  const deps = { resolveName: parts.resolveName, allowLoopback: config.allowLoopback };
   let calls = 0;
+  /** Fetches under way, by account. */
+  const fetches = new Map<string, number>();
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
-    handle(request).then(
-      (answer) => write(request, response, answer),
+    handle(request, response).then(
+      (answer) => answer && write(request, response, answer),
       (cause: unknown) => {
         parts.log({ level: 'error', event: 'request_failed', cause: cause instanceof Error ? (cause.stack ?? cause.name) : typeof cause });
-        write(request, response, { status: 500, body: {} });
+        if (response.headersSent) response.destroy();
+        else write(request, response, { status: 500, body: {} });
       },
     );
   });
 
-  async function handle(request: IncomingMessage): Promise<Answer> {
+  /** Undefined: it has answered. */
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<Answer | undefined> {
     const route = `${request.method} ${request.url}`;
     if (route === 'GET /healthz') return { status: 200, body: { status: 'ok' } };
+    if (route === 'POST /fetch') return handleFetch(request, response);
     if (route !== 'POST /deliver') return { status: 404, body: {} };
-    const message = await readMessage(request, key, parts.now());
-    if ('status' in message) return message;
+    const message = await readMessage(request, key, parts.now(), Deliver);
+    if ('answer' in message) return message.answer;
     if (calls >= config.callsMax) return { status: 503, body: {} };
     calls += 1;
     try {
-      const delivered = await deliver({ resolveName: parts.resolveName, allowLoopback: config.allowLoopback }, message);
-      parts.log({ level: 'info', event: 'called', event_id: message.headers['webhook-id'], ...told(delivered) });
+      const delivered = await deliver(deps, message.value);
+      parts.log({ level: 'info', event: 'called', event_id: message.value.headers['webhook-id'], ...told(delivered) });
       return { status: 200, body: delivered };
     } finally {
       calls -= 1;
+    }
+  }
+
+  /** Fetches may take half of the calls, so that webhooks never wait for slow sources. */
+  async function handleFetch(request: IncomingMessage, response: ServerResponse): Promise<Answer | undefined> {
+    const message = await readMessage(request, key, parts.now(), FetchSource);
+    if ('answer' in message) return message.answer;
+    const { account_id: account, timeout_ms } = message.value;
+    const own = fetches.get(account) ?? 0;
+    if (own >= LIMITS.sourceFetchesMax) return { status: 429, body: {} };
+    if ([...fetches.values()].reduce((sum, count) => sum + count, 0) >= config.callsMax / 2) return { status: 503, body: {} };
+    fetches.set(account, own + 1);
+    try {
+      const signal = AbortSignal.timeout(timeout_ms);
+      const fetched = await fetchSource(deps, message.value, signal);
+      if (!fetched.ok) {
+        const { ok: _, ...failed } = fetched;
+        parts.log({ level: 'info', event: 'fetch_failed', ...failed });
+        return { status: 422, body: failed };
+      }
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      // A body that breaks off breaks off the answer.
+      const end = await pipeline(beginOf(fetched.answer, message.value.bytes_max), response, { signal }).then(
+        () => 'fetched',
+        () => 'fetch_broken',
+      );
+      parts.log({ level: 'info', event: end });
+      return undefined;
+    } finally {
+      const left = (fetches.get(account) ?? 1) - 1;
+      if (left > 0) fetches.set(account, left);
+      else fetches.delete(account);
     }
   }
 
@@ -76,13 +118,27 @@ function told(delivered: Delivered): object {
     : delivered;
 }
 
+async function* beginOf(body: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<Buffer, void, undefined> {
+  let left = bytesMax;
+  for await (const chunk of body) {
+    yield chunk.subarray(0, left);
+    left -= chunk.byteLength;
+    if (left <= 0) return;
+  }
+}
+
 /** The signature is checked before anything in the body. */
-async function readMessage(request: IncomingMessage, key: SigningKey, nowMs: number): Promise<Deliver | Answer> {
+async function readMessage<T>(
+  request: IncomingMessage,
+  key: SigningKey,
+  nowMs: number,
+  schema: z.ZodType<T>,
+): Promise<{ readonly value: T } | { readonly answer: Answer }> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.byteLength;
-    if (length > COURIER_MESSAGE_BYTES_MAX) return { status: 413, body: {} };
+    if (length > COURIER_MESSAGE_BYTES_MAX) return { answer: { status: 413, body: {} } };
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks).toString('utf8');
@@ -96,9 +152,9 @@ async function readMessage(request: IncomingMessage, key: SigningKey, nowMs: num
     { timestamp: header(INTERNAL_HEADERS.timestamp), signature: header(INTERNAL_HEADERS.signature) },
     nowMs,
   );
-  if (!signed) return { status: 401, body: {} };
-  const parsed = Deliver.safeParse(parseJson(body));
-  return parsed.success ? parsed.data : { status: 400, body: {} };
+  if (!signed) return { answer: { status: 401, body: {} } };
+  const parsed = schema.safeParse(parseJson(body));
+  return parsed.success ? { value: parsed.data } : { answer: { status: 400, body: {} } };
 }
 
 function parseJson(text: string): unknown {

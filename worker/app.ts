@@ -11,6 +11,7 @@ import {
   handleCreateFile,
   handleDownload,
   handleDownloadAddress,
+  handleFetchFile,
   handleListFiles,
   handleReadFile,
   handleUpload,
@@ -47,6 +48,7 @@ import {
 /** The compiler refuses a route of the contract that has no handler. */
 const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   createFile: handleCreateFile,
+  fetchFile: handleFetchFile,
   listFiles: handleListFiles,
   uploadFile: handleUpload,
   readFile: handleReadFile,

@@ -12,6 +12,8 @@ export const Plan = z.strictObject({
   retention_hours: z.int().positive(),
   /** Jobs in a calendar month (UTC); absent: no quota. */
   jobs_per_month: z.int().positive().optional(),
+  /** Whether the service fetches files from addresses for the account; absent: no. */
+  source_urls: z.boolean().optional(),
   /** Classes of records whose content the account may edit, as their issuer (acceptable use). */
   editable_records: z.array(z.enum(RECORD_CLASS_NAMES)).optional(),
 });

@@ -8,7 +8,7 @@ import { networkInterfaces } from 'node:os';
 import type { Target } from '#contract/public-address.ts';
 import { callReceiver } from '../../courier/call-receiver.ts';
 import { resolveTarget } from '../../courier/resolve.ts';
-import { callBy, type CourierUnderTest, openCourier } from '../support/service/courier-under-test.ts';
+import { callBy, type CourierUnderTest, fetchBy, openCourier } from '../support/service/courier-under-test.ts';
 import { Receiver } from '../support/service/receiver.ts';
 import { onBusyMachine } from '../support/busy-machine.ts';
 
@@ -129,6 +129,8 @@ describe('a URL with the host', () => {
       expect(await callBy(courier.port, { url })).toMatchObject({ outcome: 'failed', error: 'url_refused' });
       // The message's own leave is nothing without the courier's.
       expect(await callBy(courier.port, { url, allow_loopback: true })).toMatchObject({ outcome: 'failed', error: 'url_refused' });
+      expect(await fetchBy(courier.port, { url })).toEqual({ error: 'url_refused' });
+      expect(await fetchBy(courier.port, { url, allow_loopback: true })).toEqual({ error: 'url_refused' });
     }
     expect([connections, lookups]).toEqual([0, 0]);
   });
@@ -167,8 +169,9 @@ describe('a public name', () => {
     answers = [addresses];
     for (const url of [`https://rebind.example.com/`, `https://rebind.example.com:8443/`]) {
       expect(await callBy(courier.port, { url })).toMatchObject({ outcome: 'failed', error: 'address_refused' });
+      expect(await fetchBy(courier.port, { url })).toEqual({ error: 'address_refused' });
     }
-    expect([connections, lookups]).toEqual([0, 2]);
+    expect([connections, lookups]).toEqual([0, 4]);
   });
 
   test('that changes its answer is looked up once, and only what was judged is called', async () => {
@@ -211,6 +214,56 @@ describe('a public name', () => {
       expect(await callBy(courier.port, { url: `https://example.com:${other}/` })).toMatchObject({ error: 'url_refused' });
     }
     expect(lookups).toBe(0);
+  });
+});
+
+describe('a source that redirects', () => {
+  /** Leave for this machine, so that the first address may be one of its own. */
+  const fetchFrom = async (location: string, resolved: string[] = []) => {
+    const receiver = await Receiver.start();
+    receiver.react = (response) => void response.writeHead(302, { location }).end();
+    await using open = await openCourier({
+      allowLoopback: true,
+      resolveName: async () => {
+        lookups += 1;
+        return resolved;
+      },
+    });
+    try {
+      return [await fetchBy(open.port, { url: receiver.url('/first'), allow_loopback: true }), receiver.received.length];
+    } finally {
+      await receiver.close();
+    }
+  };
+
+  test.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'https://169.254.169.254/',
+    'https://10.0.0.1/',
+    'https://[fe80::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://metadata.google.internal/',
+    'http://example.com/',
+    'https://user:password@example.com/',
+    'https://example.com:22/',
+    'file:///etc/passwd',
+    '//10.0.0.1/',
+  ])('to %s is not followed', async (location) => {
+    expect(await fetchFrom(location, ['127.0.0.1'])).toEqual([{ error: 'url_refused' }, 1]);
+    expect([connections, lookups]).toEqual([0, 0]);
+  });
+
+  test.each([[['10.0.0.1']], [['169.254.169.254']], [['93.184.215.14', 'fd00::1']], [['fe80::1']]])(
+    'to a public name that resolves to %j is not followed',
+    async (resolved) => {
+      expect(await fetchFrom('https://rebind.example.com/', resolved)).toEqual([{ error: 'address_refused' }, 1]);
+      expect([connections, lookups]).toEqual([0, 1]);
+    },
+  );
+
+  test('to nowhere, or again and again, is given up', async () => {
+    expect(await fetchFrom('https://[')).toEqual([{ error: 'redirects' }, 1]);
+    expect(await fetchFrom('/first')).toEqual([{ error: 'redirects' }, 6]);
   });
 });
 

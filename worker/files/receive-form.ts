@@ -1,29 +1,22 @@
 // The multipart alternative: one request creates the record and brings the bytes. Fields come before the part `file`, which is the last, or
 // before several of them where the route takes several.
-// The length of a part is unknown until its end, so the bytes go into R2 in blocks of BLOCK_BYTES; the row is written when the object is
-// complete and the form has ended well.
+// The row of a file is written when its object is complete and the form has ended well.
 
-import type { z } from 'zod';
 import { CreateFile } from '#contract/api.ts';
-import { FILE_TYPES, HEAD_BYTES, isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
-import { toHex } from '#contract/internal-signature.ts';
-import type { Deps, Region } from '../deps.ts';
+import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
+import type { Deps } from '../deps.ts';
 import { boundaryOf, type FormPart, MalformedForm, readForm } from '../http/multipart.ts';
 import { validate } from '../http/read-body.ts';
 import { parseStrictJson } from '../http/strict-json.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
-import { chooseRegion } from './choose-region.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
-import { expiryOf, uploadKey } from './file.ts';
 import type { Reserver } from './reserve.ts';
+import { joinAll, type StoredFile, storeFile } from './store-file.ts';
 
 const FIELD_BYTES_MAX = 16 * 1024;
-/** R2 wants equal parts of at least 5 MiB; no more than this of a file is held at a time. */
-const BLOCK_BYTES = 8 * 1024 * 1024;
 
 const FormFields = CreateFile.omit({ size_bytes: true, content_type: true }).extend({ size_bytes: CreateFile.shape.size_bytes.optional() });
-type FormFields = z.output<typeof FormFields>;
 
 type FormDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
 
@@ -58,7 +51,7 @@ export async function receiveForm(deps: FormDeps, account: Reserver, form: Form)
 
 /** The files of a form, stored and written, at least one. */
 export async function receiveFiles(deps: FormDeps, account: Reserver, form: Form, shape: FormShape): Promise<Result<FileRow[]>> {
-  const arrived: ArrivedPart[] = [];
+  const arrived: StoredFile[] = [];
   const discard = async (): Promise<void> => void (await Promise.all(arrived.map(async (file) => file.discard())));
   try {
     const read = await readParts(deps, account, form, { ...shape, arrived });
@@ -87,7 +80,7 @@ async function readParts(
   deps: FormDeps,
   account: Reserver,
   form: Form,
-  shape: FormShape & { readonly arrived: ArrivedPart[] },
+  shape: FormShape & { readonly arrived: StoredFile[] },
 ): Promise<Result<undefined>> {
   const texts: Record<string, unknown> = {};
   let described: Result<Record<string, unknown>> | undefined;
@@ -113,12 +106,6 @@ function refuseMisplaced(part: FormPart, { filesMax }: FormShape): Result<never>
   return refuseField(printableName(part), 'misplaced', `Fields come before the part \`file\`, and ${count}.`);
 }
 
-/** An object that is complete; its row is not written yet. */
-interface ArrivedPart {
-  readonly row: FileRow;
-  readonly discard: () => Promise<void>;
-}
-
 /** Only the contract's names, each once: this bounds what is held of a form. */
 async function receiveField(part: FormPart, shape: FormShape, texts: Record<string, unknown>): Promise<Result<undefined>> {
   if (!shape.fields.has(part.name)) return refuseField(printableName(part), 'unknown', 'There is no such field.');
@@ -133,12 +120,7 @@ function printableName(part: FormPart): string {
   return part.name.slice(0, 100);
 }
 
-async function receiveFile(
-  deps: FormDeps,
-  account: Reserver,
-  part: FormPart,
-  texts: Record<string, unknown>,
-): Promise<Result<ArrivedPart>> {
+async function receiveFile(deps: FormDeps, account: Reserver, part: FormPart, texts: Record<string, unknown>): Promise<Result<StoredFile>> {
   const { content_type: declaredType, ...rest } = texts;
   const fields = validate(FormFields, { filename: part.filename, ...rest });
   if (!fields.ok) return fields;
@@ -146,134 +128,7 @@ async function receiveFile(
   if (!isUploadType(contentType)) {
     return refuse('unsupported_file_type', `The part \`file\` needs a Content-Type; supported are ${UPLOAD_TYPES.join(', ')}.`);
   }
-  const chosen = chooseRegion(deps, account, fields.value.region);
-  if (!chosen.ok) return chosen;
-  const region = chosen.value;
-
-  const id = deps.newId('file');
-  const key = uploadKey(id, deps.newId('file').slice(5));
-  const stored = await storePart(region, key, part, FILE_TYPES[contentType].recognise, account.plan.file_bytes);
-  if (!stored.ok) return stored;
-  const { sizeBytes, sha256, etag } = stored.value;
-  const wrong = checkDeclared(fields.value, sizeBytes, sha256);
-  if (wrong) {
-    await region.bucket.delete(key);
-    return wrong;
-  }
-  const nowMs = deps.now();
-  const row: FileRow = {
-    id,
-    account_id: account.accountId,
-    region: region.name,
-    state: 'uploaded',
-    filename: fields.value.filename,
-    content_type: contentType,
-    size_bytes: sizeBytes,
-    sha256,
-    object_key: key,
-    etag,
-    job_id: null,
-    created_at: nowMs,
-    upload_expires_at: null,
-    uploaded_at: nowMs,
-    expires_at: expiryOf('uploaded', nowMs),
-    deleted_at: null,
-    records: null,
-    metadata: fields.value.metadata ? JSON.stringify(fields.value.metadata) : null,
-  };
-  return ok({ row, discard: async () => region.bucket.delete(key) });
-}
-
-function checkDeclared(fields: FormFields, sizeBytes: number, sha256: string): Result<never> | undefined {
-  if (fields.size_bytes !== undefined && fields.size_bytes !== sizeBytes) {
-    return refuse('size_mismatch', `The part has ${sizeBytes} bytes; the declared size is ${fields.size_bytes}.`);
-  }
-  if (fields.sha256 !== undefined && fields.sha256 !== sha256) return refuse('checksum_mismatch', `The bytes have the SHA-256 ${sha256}.`);
-  return undefined;
-}
-
-interface StoredPart {
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly etag: string;
-}
-
-async function storePart(
-  region: Region,
-  key: string,
-  part: FormPart,
-  recognise: (head: Uint8Array) => boolean,
-  bytesMax: number,
-): Promise<Result<StoredPart>> {
-  const digest = new crypto.DigestStream('SHA-256');
-  const hasher = digest.getWriter();
-  const parts: R2UploadedPart[] = [];
-  let upload: R2MultipartUpload | undefined;
-  let sizeBytes = 0;
-  let recognised = false;
-  const abort = async <T>(result: Result<T>): Promise<Result<T>> => {
-    digest.digest.catch(() => undefined);
-    await hasher.abort(new Error('the part is refused'));
-    await upload?.abort();
-    return result;
-  };
-  try {
-    for await (const block of blocksOf(part.body)) {
-      sizeBytes += block.bytes.byteLength;
-      if (!recognised && !recognise(block.bytes.subarray(0, HEAD_BYTES))) {
-        return await abort(
-          sizeBytes === 0
-            ? refuse('size_mismatch', 'The file is empty.')
-            : refuse('unsupported_file_type', 'The bytes are not of the declared type.'),
-        );
-      }
-      recognised = true;
-      if (sizeBytes > bytesMax) return await abort(refuse('file_too_large', `The plan allows files of up to ${bytesMax} bytes.`));
-      await hasher.write(block.bytes);
-      if (block.isLast && !upload) {
-        const object = await region.bucket.put(key, block.bytes);
-        await hasher.close();
-        return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '' });
-      }
-      upload ??= await region.bucket.createMultipartUpload(key);
-      if (block.bytes.byteLength > 0) parts.push(await upload.uploadPart(parts.length + 1, block.bytes));
-    }
-  } catch (cause) {
-    await abort(refuse('internal_error'));
-    throw cause;
-  }
-  const object = await upload?.complete(parts);
-  await hasher.close();
-  return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '' });
-}
-
-/** Equal blocks of BLOCK_BYTES and one last block that may be shorter, or empty. */
-async function* blocksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<{ bytes: Uint8Array; isLast: boolean }, void, undefined> {
-  let held: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    let rest = chunk;
-    while (length + rest.length >= BLOCK_BYTES) {
-      held.push(rest.subarray(0, BLOCK_BYTES - length));
-      rest = rest.subarray(BLOCK_BYTES - length);
-      yield { bytes: joinAll(held, BLOCK_BYTES), isLast: false };
-      held = [];
-      length = 0;
-    }
-    if (rest.length > 0) held.push(rest);
-    length += rest.length;
-  }
-  yield { bytes: joinAll(held, length), isLast: true };
-}
-
-function joinAll(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const joined = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return joined;
+  return storeFile(deps, account, { ...fields.value, content_type: contentType }, part.body);
 }
 
 async function readField(part: FormPart, json: readonly string[]): Promise<Result<unknown>> {

@@ -1,6 +1,6 @@
 // HTTP of files: each handler reads the request, calls one verb and answers its result.
 
-import { CreateFile, DownloadQuery, FileListQuery } from '#contract/api.ts';
+import { CreateFile, DownloadQuery, FetchFile, FileListQuery } from '#contract/api.ts';
 import { answer, answerRefusal, answerResult } from '../http/answer.ts';
 import { actorOf, type AppContext } from '../http/context.ts';
 import { answerPage, readPage } from '../http/list.ts';
@@ -11,6 +11,7 @@ import { refuse } from '../result.ts';
 import { confirmUpload } from './confirm.ts';
 import { readDigests } from './digests.ts';
 import { deleteFile } from './erase.ts';
+import { fetchFile } from './fetch.ts';
 import { findFile, findOwnFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { fileObject } from './file.ts';
@@ -35,6 +36,15 @@ export async function handleCreateFile(c: AppContext): Promise<Response> {
   const created = await createUpload(deps, caller, fields.value, new URL(c.req.url).origin);
   if (!created.ok) return answerRefusal(c, created.refusal);
   return answer(c, 201, created.value, { Location: `/v1/files/${created.value.file_id}` });
+}
+
+export async function handleFetchFile(c: AppContext): Promise<Response> {
+  const deps = c.get('deps');
+  const fields = await readJson(c.req.raw, FetchFile);
+  if (!fields.ok) return answerRefusal(c, fields.refusal);
+  const fetched = await fetchFile(deps, c.get('caller'), fields.value);
+  if (!fetched.ok) return answerRefusal(c, fetched.refusal);
+  return answer(c, 201, fileObject(fetched.value, deps.now()), { Location: `/v1/files/${fetched.value.id}` });
 }
 
 export async function handleUpload(c: AppContext): Promise<Response> {

@@ -32,7 +32,7 @@ const HEADER = 'idempotency-key';
 /** Headers that are part of a stored answer. */
 const KEPT_HEADERS = ['Location', 'Retry-After'];
 /** Not an outcome of the request itself: the same request may get another answer a moment later. */
-const UNKEPT_STATUSES = [401, 403, 429];
+const UNKEPT_STATUSES = [401, 403, 424, 429];
 const IN_PROGRESS_SECONDS = '1';
 const MALFORMED = `Idempotency-Key holds 1 to ${LIMITS.idempotencyKeyCharsMax} printable ASCII characters, quoted or bare.`;
 const REUSED = 'The Idempotency-Key was used for a request with other content, or by another API key of the account.';

@@ -15,7 +15,7 @@ import { webhookObject } from './webhook.ts';
 type RegisterDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>;
 
 export async function registerWebhook(deps: RegisterDeps, accountId: string, fields: CreateWebhook): Promise<Result<CreatedWebhook>> {
-  const url = normaliseUrl(deps, fields.url);
+  const url = normaliseUrl(deps, 'url', fields.url);
   if (!url.ok) return url;
   const id = deps.newId('webhook');
   const secret = makeSecret(deps.randomBytes(SECRET_BYTES));
@@ -49,7 +49,7 @@ export async function changeWebhook(
 ): Promise<Result<WebhookObject>> {
   const found = await findOwnWebhook(deps, accountId, webhookId);
   if (!found.ok) return found;
-  const url = fields.url === undefined ? ok(undefined) : normaliseUrl(deps, fields.url);
+  const url = fields.url === undefined ? ok(undefined) : normaliseUrl(deps, 'url', fields.url);
   if (!url.ok) return url;
   const nowMs = deps.now();
   const movesOrWakes = fields.enabled === true || (url.value !== undefined && url.value !== found.value.url);
@@ -89,9 +89,12 @@ export async function rotateSecret(
 // oxlint-disable-next-line no-control-regex -- they are what is refused
 const NOT_IN_A_URL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
 
-/** @returns the address as the URL standard writes it: the stored and shown URL is the one that is called. */
-function normaliseUrl(deps: Pick<Deps, 'config'>, text: string): Result<string> {
-  const refused = (reason: string) => refuseField('url', 'not_allowed', `The URL ${reason}.`);
+/**
+ * @param field as details name it
+ * @returns the address as the URL standard writes it: the stored and shown URL is the one that is called.
+ */
+export function normaliseUrl(deps: Pick<Deps, 'config'>, field: string, text: string): Result<string> {
+  const refused = (reason: string) => refuseField(field, 'not_allowed', `The URL ${reason}.`);
   if (NOT_IN_A_URL.test(text)) return refused('holds a control character or a space');
   const judged = judgeUrl(text, deps.config.allowLocalWebhooks);
   if (!judged.ok) return refused(judged.reason);

@@ -22,6 +22,7 @@ export interface PlanOverrides {
   readonly pages?: number;
   readonly retention_hours?: number;
   readonly jobs_per_month?: number;
+  readonly source_urls?: boolean;
 }
 
 export interface IssuedKey {

@@ -100,6 +100,7 @@ function jsonOf(name: RouteName, route: Route, fileId: string): object | undefin
   if (route.operation) return jobBody(route.operation, VALID_PARAMS[route.operation], fileId);
   if (name === 'createBatch') return { operation: 'metadata', params: VALID_PARAMS.metadata, items: [{ file_id: fileId }] };
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
+  if (name === 'fetchFile') return { filename: 'a.pdf', content_type: 'application/pdf', source_url: 'https://example.com/a.pdf' };
   if (name === 'requestAccess') return VALID_ACCESS_REQUEST;
   if (name === 'createKey') return { name: 'A key', scopes: ['keys:manage'] };
   if (name === 'rotateKey') return {};

@@ -1,0 +1,164 @@
+// Stores a file whose length is unknown until its end: the bytes go into R2 in blocks of BLOCK_BYTES. Its row is the caller's to write.
+
+import { FILE_TYPES, HEAD_BYTES, type UploadType } from '#contract/files.ts';
+import { toHex } from '#contract/internal-signature.ts';
+import type { Deps, Region } from '../deps.ts';
+import { ok, refuse, type Result } from '../result.ts';
+import { chooseRegion } from './choose-region.ts';
+import type { FileRow } from './file-table.ts';
+import { expiryOf, uploadKey } from './file.ts';
+import type { Reserver } from './reserve.ts';
+
+/** R2 wants equal parts of at least 5 MiB; no more than this of a file is held at a time. */
+const BLOCK_BYTES = 8 * 1024 * 1024;
+
+interface DescribedFile {
+  readonly filename: string;
+  readonly content_type: UploadType;
+  readonly region: string;
+  readonly size_bytes?: number | undefined;
+  readonly sha256?: string | undefined;
+  readonly metadata?: Record<string, string> | undefined;
+}
+
+/** An object that is complete; its row is not written yet. */
+export interface StoredFile {
+  readonly row: FileRow;
+  readonly discard: () => Promise<void>;
+}
+
+export async function storeFile(
+  deps: Pick<Deps, 'now' | 'newId' | 'config' | 'regions'>,
+  account: Reserver,
+  fields: DescribedFile,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Result<StoredFile>> {
+  const chosen = chooseRegion(deps, account, fields.region);
+  if (!chosen.ok) return chosen;
+  const region = chosen.value;
+
+  const id = deps.newId('file');
+  const key = uploadKey(id, deps.newId('file').slice(5));
+  const stored = await storeBody(region, key, body, FILE_TYPES[fields.content_type].recognise, account.plan.file_bytes);
+  if (!stored.ok) return stored;
+  const { sizeBytes, sha256, etag } = stored.value;
+  const wrong = checkDeclared(fields, sizeBytes, sha256);
+  if (wrong) {
+    await region.bucket.delete(key);
+    return wrong;
+  }
+  const nowMs = deps.now();
+  const row: FileRow = {
+    id,
+    account_id: account.accountId,
+    region: region.name,
+    state: 'uploaded',
+    filename: fields.filename,
+    content_type: fields.content_type,
+    size_bytes: sizeBytes,
+    sha256,
+    object_key: key,
+    etag,
+    job_id: null,
+    created_at: nowMs,
+    upload_expires_at: null,
+    uploaded_at: nowMs,
+    expires_at: expiryOf('uploaded', nowMs),
+    deleted_at: null,
+    records: null,
+    metadata: fields.metadata ? JSON.stringify(fields.metadata) : null,
+  };
+  return ok({ row, discard: async () => region.bucket.delete(key) });
+}
+
+function checkDeclared(fields: DescribedFile, sizeBytes: number, sha256: string): Result<never> | undefined {
+  if (fields.size_bytes !== undefined && fields.size_bytes !== sizeBytes) {
+    return refuse('size_mismatch', `The file has ${sizeBytes} bytes; the declared size is ${fields.size_bytes}.`);
+  }
+  if (fields.sha256 !== undefined && fields.sha256 !== sha256) return refuse('checksum_mismatch', `The bytes have the SHA-256 ${sha256}.`);
+  return undefined;
+}
+
+interface StoredBody {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly etag: string;
+}
+
+async function storeBody(
+  region: Region,
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+  recognise: (head: Uint8Array) => boolean,
+  bytesMax: number,
+): Promise<Result<StoredBody>> {
+  const digest = new crypto.DigestStream('SHA-256');
+  const hasher = digest.getWriter();
+  const parts: R2UploadedPart[] = [];
+  let upload: R2MultipartUpload | undefined;
+  let sizeBytes = 0;
+  let recognised = false;
+  const abort = async <T>(result: Result<T>): Promise<Result<T>> => {
+    digest.digest.catch(() => undefined);
+    await hasher.abort(new Error('the file is refused'));
+    await upload?.abort();
+    return result;
+  };
+  try {
+    for await (const block of blocksOf(body)) {
+      sizeBytes += block.bytes.byteLength;
+      if (!recognised && !recognise(block.bytes.subarray(0, HEAD_BYTES))) {
+        return await abort(
+          sizeBytes === 0
+            ? refuse('size_mismatch', 'The file is empty.')
+            : refuse('unsupported_file_type', 'The bytes are not of the declared type.'),
+        );
+      }
+      recognised = true;
+      if (sizeBytes > bytesMax) return await abort(refuse('file_too_large', `The plan allows files of up to ${bytesMax} bytes.`));
+      await hasher.write(block.bytes);
+      if (block.isLast && !upload) {
+        const object = await region.bucket.put(key, block.bytes);
+        await hasher.close();
+        return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '' });
+      }
+      upload ??= await region.bucket.createMultipartUpload(key);
+      if (block.bytes.byteLength > 0) parts.push(await upload.uploadPart(parts.length + 1, block.bytes));
+    }
+  } catch (cause) {
+    await abort(refuse('internal_error'));
+    throw cause;
+  }
+  const object = await upload?.complete(parts);
+  await hasher.close();
+  return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '' });
+}
+
+/** Equal blocks of BLOCK_BYTES and one last block that may be shorter, or empty. */
+async function* blocksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<{ bytes: Uint8Array; isLast: boolean }, void, undefined> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    let rest = chunk;
+    while (length + rest.length >= BLOCK_BYTES) {
+      held.push(rest.subarray(0, BLOCK_BYTES - length));
+      rest = rest.subarray(BLOCK_BYTES - length);
+      yield { bytes: joinAll(held, BLOCK_BYTES), isLast: false };
+      held = [];
+      length = 0;
+    }
+    if (rest.length > 0) held.push(rest);
+    length += rest.length;
+  }
+  yield { bytes: joinAll(held, length), isLast: true };
+}
+
+export function joinAll(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const joined = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return joined;
+}
