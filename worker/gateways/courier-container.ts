@@ -1,5 +1,5 @@
 // The courier as a Cloudflare Container: a Durable Object that starts it and passes requests on. It has the internet, one secret and
-// nothing else: no binding, no document.
+// nothing else: no binding, and no document but one that it passes on.
 
 import { DurableObject } from 'cloudflare:workers';
 import { fetchWhenListening } from './container-port.ts';
