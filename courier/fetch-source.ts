@@ -8,7 +8,7 @@ import { judgeTarget } from './judge-target.ts';
 import { errorOf, openRequest } from './open-request.ts';
 import type { ResolveName } from './resolve.ts';
 
-interface FetchDeps {
+export interface FetchDeps {
   readonly resolveName: ResolveName;
   readonly allowLoopback: boolean;
 }

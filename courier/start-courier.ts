@@ -2,15 +2,13 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import { COURIER_MESSAGE_BYTES_MAX, Deliver, type Delivered, FetchSource } from '#contract/courier.ts';
-import { LIMITS } from '#contract/limits.ts';
 import { importSecret, type SigningKey, verifyMessage } from '#contract/internal-signature.ts';
 import { INTERNAL_HEADERS } from '#contract/processor.ts';
 import type { CourierConfig } from './config.ts';
 import { deliver } from './deliver.ts';
-import { fetchSource } from './fetch-source.ts';
+import { makeServeFetch } from './serve-fetch.ts';
 import type { ResolveName } from './resolve.ts';
 
 interface CourierParts {
@@ -35,8 +33,7 @@ export async function startCourier(config: CourierConfig, parts: CourierParts): 
   const key = await importSecret(config.secret);
   const deps = { resolveName: parts.resolveName, allowLoopback: config.allowLoopback };
   let calls = 0;
-  /** Fetches under way, by account. */
-  const fetches = new Map<string, number>();
+  const serveFetch = makeServeFetch(deps, config.callsMax / 2, parts.log);
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     handle(request, response).then(
       (answer) => answer && write(request, response, answer),
@@ -52,7 +49,10 @@ export async function startCourier(config: CourierConfig, parts: CourierParts): 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<Answer | undefined> {
     const route = `${request.method} ${request.url}`;
     if (route === 'GET /healthz') return { status: 200, body: { status: 'ok' } };
-    if (route === 'POST /fetch') return handleFetch(request, response);
+    if (route === 'POST /fetch') {
+      const message = await readMessage(request, key, parts.now(), FetchSource);
+      return 'answer' in message ? message.answer : serveFetch(message.value, response);
+    }
     if (route !== 'POST /deliver') return { status: 404, body: {} };
     const message = await readMessage(request, key, parts.now(), Deliver);
     if ('answer' in message) return message.answer;
@@ -64,38 +64,6 @@ export async function startCourier(config: CourierConfig, parts: CourierParts): 
       return { status: 200, body: delivered };
     } finally {
       calls -= 1;
-    }
-  }
-
-  /** Fetches may take half of the calls, so that webhooks never wait for slow sources. */
-  async function handleFetch(request: IncomingMessage, response: ServerResponse): Promise<Answer | undefined> {
-    const message = await readMessage(request, key, parts.now(), FetchSource);
-    if ('answer' in message) return message.answer;
-    const { account_id: account, timeout_ms } = message.value;
-    const own = fetches.get(account) ?? 0;
-    if (own >= LIMITS.sourceFetchesMax) return { status: 429, body: {} };
-    if ([...fetches.values()].reduce((sum, count) => sum + count, 0) >= config.callsMax / 2) return { status: 503, body: {} };
-    fetches.set(account, own + 1);
-    try {
-      const signal = AbortSignal.timeout(timeout_ms);
-      const fetched = await fetchSource(deps, message.value, signal);
-      if (!fetched.ok) {
-        const { ok: _, ...failed } = fetched;
-        parts.log({ level: 'info', event: 'fetch_failed', ...failed });
-        return { status: 422, body: failed };
-      }
-      response.writeHead(200, { 'content-type': 'application/octet-stream' });
-      // A body that breaks off breaks off the answer.
-      const end = await pipeline(beginOf(fetched.answer, message.value.bytes_max), response, { signal }).then(
-        () => 'fetched',
-        () => 'fetch_broken',
-      );
-      parts.log({ level: 'info', event: end });
-      return undefined;
-    } finally {
-      const left = (fetches.get(account) ?? 1) - 1;
-      if (left > 0) fetches.set(account, left);
-      else fetches.delete(account);
     }
   }
 
@@ -116,15 +84,6 @@ function told(delivered: Delivered): object {
   return delivered.outcome === 'answered'
     ? { outcome: delivered.outcome, status: delivered.status, duration_ms: delivered.duration_ms }
     : delivered;
-}
-
-async function* beginOf(body: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<Buffer, void, undefined> {
-  let left = bytesMax;
-  for await (const chunk of body) {
-    yield chunk.subarray(0, left);
-    left -= chunk.byteLength;
-    if (left <= 0) return;
-  }
 }
 
 /** The signature is checked before anything in the body. */
