@@ -9,6 +9,7 @@ export default defineConfig({
     './worker/http/idempotency-table.ts',
     './worker/files/file-table.ts',
     './worker/batches/batch-table.ts',
+    './worker/result-deliveries/result-delivery-table.ts',
     './worker/jobs/job-table.ts',
     './worker/jobs/job-source-table.ts',
     './worker/gateways/instance-table.ts',

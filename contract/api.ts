@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Isolation } from './processor-capabilities.ts';
 import { RequestAccess, RequestedAccess } from './access.ts';
 import { Capabilities } from './capabilities.ts';
+import { CALL_ERRORS, type CallError } from './courier.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { BatchCounts } from './events.ts';
 import { FAILURE_REASONS } from './failures.ts';
@@ -126,13 +127,59 @@ export const UploadAnswer = z.object({ file_id: fileId, status: z.literal('uploa
 export const DownloadAddress = z.object({ download_url: z.url(), expires_at: timestamp });
 export const DeletedFile = z.object({ file_id: fileId, deleted: z.literal(true) });
 
+const DELIVERY_HEADERS_MAX = 10;
+
+export const DeliverTo = z
+  .strictObject({
+    url: z
+      .string()
+      .min(1)
+      .max(LIMITS.webhookUrlCharsMax)
+      .meta({ description: 'https://, a public host, port 443 or 8443, with its own permission (a signed address)' }),
+    headers: z
+      .record(
+        z
+          .string()
+          .regex(/^(content-(type|disposition)|cache-control|x-(amz|ms|goog)-[a-z0-9-]{1,50})$/, 'is not a header that can be sent'),
+        z
+          .string()
+          .max(1024)
+          .regex(/^[\x20-\x7e]*$/, 'is not printable ASCII'),
+      )
+      .refine((map) => Object.keys(map).length <= DELIVERY_HEADERS_MAX, `holds at most ${DELIVERY_HEADERS_MAX} headers`)
+      .optional()
+      .describe(
+        'Sent with the bytes, in lower case: `content-type`, `content-disposition`, `cache-control`, `x-amz-…`, `x-ms-…`, `x-goog-…`',
+      ),
+  })
+  .describe('Where the result is sent by PUT when the job has succeeded. Only for plans that allow it, and for jobs with one result');
+export type DeliverTo = z.infer<typeof DeliverTo>;
+
+const RESULT_DELIVERY_STATES = ['waiting', 'pending', 'delivered', 'failed', 'dropped'] as const;
+export type ResultDeliveryState = (typeof RESULT_DELIVERY_STATES)[number];
+
+const ResultDelivery = z.object({
+  status: z
+    .enum(RESULT_DELIVERY_STATES)
+    .describe('`waiting` for the job; `pending`: under way or to be tried again; `dropped`: the job has no result'),
+  attempts: z.int(),
+  next_attempt_at: timestamp.optional(),
+  completed_at: timestamp.optional(),
+  error: z
+    .enum([...(Object.keys(CALL_ERRORS) as CallError[]), 'status', 'several_results', 'result_gone'])
+    .optional()
+    .describe('Of the last attempt that failed'),
+  answered: z.int().optional().describe('The status that the address answered then'),
+});
+export type ResultDelivery = z.infer<typeof ResultDelivery>;
+
 /** Fields that every job request has beside the parameters of its type; see jobRequestCommon. */
-const JobRequestCommon = z.strictObject({ file_id: fileId, metadata: UserMetadata.optional() });
+const JobRequestCommon = z.strictObject({ file_id: fileId, metadata: UserMetadata.optional(), deliver_to: DeliverTo.optional() });
 
 /** As JobRequestCommon; without `file_id` where a parameter of the operation lists all files. */
 export function jobRequestCommon(
   name: OperationName,
-): z.ZodType<{ file_id?: string; metadata?: Record<string, string> | undefined }> & z.ZodObject {
+): z.ZodType<{ file_id?: string; metadata?: Record<string, string> | undefined; deliver_to?: DeliverTo | undefined }> & z.ZodObject {
   const row: OperationRow = OPERATIONS[name];
   return row.furtherSources?.withFirst ? JobRequestCommon.omit({ file_id: true }) : JobRequestCommon;
 }
@@ -178,12 +225,13 @@ export const JobObject = z.object({
   warnings: z.array(Warning),
   metrics: z.record(z.string(), z.number()).optional(),
   report: z.record(z.string(), z.unknown()).optional().describe('The evidence: what was done and how it was verified'),
+  delivery: ResultDelivery.optional().describe('Of a job with `deliver_to`'),
   metadata: UserMetadata.optional(),
 });
 export type JobObject = z.infer<typeof JobObject>;
 
 /** A job as lists show it: without the fields that can be long. */
-export const JobSummary = JobObject.omit({ params: true, report: true, warnings: true, result_files: true });
+export const JobSummary = JobObject.omit({ params: true, report: true, warnings: true, result_files: true, delivery: true });
 export type JobSummary = z.infer<typeof JobSummary>;
 
 export const FileListQuery = z.strictObject({ status: z.enum(FILE_STATES).optional(), ...listQuery });
@@ -209,6 +257,7 @@ const BatchItem = z.strictObject({
   file_id: fileId.optional().describe('Not where a parameter lists all files (`merge`, `pipeline`)'),
   params: z.record(z.string(), z.unknown()).optional().describe('As in a job of the operation; absent: those of the batch'),
   metadata: UserMetadata.optional().describe('Your own map, echoed in the job'),
+  deliver_to: DeliverTo.optional(),
 });
 export type BatchItem = z.infer<typeof BatchItem>;
 

@@ -3,6 +3,7 @@
 //   Worker → courier   POST /deliver   Deliver   200 Delivered · 400 · 401 bad signature · 413 · 503 full
 //
 //   Worker → courier   POST /fetch     FetchSource   200 the bytes · 422 FetchFailed · 400 · 401 · 413 · 429 the account's share · 503 full
+//   Worker → courier   POST /put       PutResult     200 Delivered · 400 · 401 · 413 · 429 the account's share · 502 no bytes from us · 503 full
 //
 // The message is signed (INTERNAL_HEADERS, see internal-signature.ts). 200: the attempt was made or refused, with any outcome. Any other
 // status is the courier's own failure and says nothing about the receiver.
@@ -75,3 +76,15 @@ export const FetchFailed = z.object({
   status: z.int().optional(),
 });
 export type FetchFailed = z.infer<typeof FetchFailed>;
+
+export const PutResult = z.object({
+  url: z.string().max(LIMITS.webhookUrlCharsMax),
+  headers: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), z.string().max(1024)),
+  /** Where the courier reads the bytes: an address of the Worker's own. */
+  source_url: z.url(),
+  size_bytes: z.int().min(0),
+  account_id: z.string(),
+  timeout_ms: z.int().min(1).max(LIMITS.sourceFetchMs),
+  allow_loopback: z.boolean().optional(),
+});
+export type PutResult = z.infer<typeof PutResult>;

@@ -8,7 +8,7 @@ import type { CallError } from '#contract/courier.ts';
 import type { Target } from '#contract/public-address.ts';
 
 interface Opening {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly target: Target;
   readonly addresses: readonly string[];
   readonly headers: Readonly<Record<string, string | number>>;

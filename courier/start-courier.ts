@@ -3,12 +3,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
-import { COURIER_MESSAGE_BYTES_MAX, Deliver, type Delivered, FetchSource } from '#contract/courier.ts';
+import { COURIER_MESSAGE_BYTES_MAX, Deliver, type Delivered, FetchSource, PutResult } from '#contract/courier.ts';
 import { importSecret, type SigningKey, verifyMessage } from '#contract/internal-signature.ts';
 import { INTERNAL_HEADERS } from '#contract/processor.ts';
 import type { CourierConfig } from './config.ts';
 import { deliver } from './deliver.ts';
-import { makeServeFetch } from './serve-fetch.ts';
+import { makeCarrier } from './carry-bytes.ts';
 import type { ResolveName } from './resolve.ts';
 
 interface CourierParts {
@@ -25,7 +25,7 @@ export interface Courier {
 }
 
 interface Answer {
-  readonly status: 200 | 400 | 401 | 404 | 413 | 422 | 429 | 500 | 503;
+  readonly status: 200 | 400 | 401 | 404 | 413 | 422 | 429 | 500 | 502 | 503;
   readonly body: object;
 }
 
@@ -33,7 +33,7 @@ export async function startCourier(config: CourierConfig, parts: CourierParts): 
   const key = await importSecret(config.secret);
   const deps = { resolveName: parts.resolveName, allowLoopback: config.allowLoopback };
   let calls = 0;
-  const serveFetch = makeServeFetch(deps, config.callsMax / 2, parts.log);
+  const carrier = makeCarrier(deps, config.callsMax / 2, parts.log);
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     handle(request, response).then(
       (answer) => answer && write(request, response, answer),
@@ -51,7 +51,11 @@ export async function startCourier(config: CourierConfig, parts: CourierParts): 
     if (route === 'GET /healthz') return { status: 200, body: { status: 'ok' } };
     if (route === 'POST /fetch') {
       const message = await readMessage(request, key, parts.now(), FetchSource);
-      return 'answer' in message ? message.answer : serveFetch(message.value, response);
+      return 'answer' in message ? message.answer : carrier.fetch(message.value, response);
+    }
+    if (route === 'POST /put') {
+      const message = await readMessage(request, key, parts.now(), PutResult);
+      return 'answer' in message ? message.answer : carrier.put(message.value);
     }
     if (route !== 'POST /deliver') return { status: 404, body: {} };
     const message = await readMessage(request, key, parts.now(), Deliver);

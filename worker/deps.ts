@@ -24,6 +24,11 @@ export interface DeliveryMessage {
   readonly delivery_id: string;
 }
 
+/** The same for a result that is to be delivered: its job. */
+export interface ResultMessage {
+  readonly result_of: string;
+}
+
 export interface Region {
   readonly name: string;
   readonly bucket: R2Bucket;
@@ -70,7 +75,7 @@ export interface Deps {
   readonly gates: GateNamespace;
   readonly sweeper: DurableObjectNamespace;
   readonly regions: ReadonlyMap<string, Region>;
-  readonly deliveryQueue: Queue<DeliveryMessage>;
+  readonly deliveryQueue: Queue<DeliveryMessage | ResultMessage>;
   readonly courier: CourierGateway;
   readonly config: Config;
   readonly log: Log;
@@ -83,7 +88,7 @@ export interface Env {
   readonly DB: D1Database;
   readonly GATES: GateNamespace;
   readonly SWEEPER: DurableObjectNamespace;
-  readonly DELIVERIES: Queue<DeliveryMessage>;
+  readonly DELIVERIES: Queue<DeliveryMessage | ResultMessage>;
   readonly SELF: Fetcher;
   readonly [name: string]: unknown;
 }

@@ -2,9 +2,10 @@
 
 import { LIMITS } from '#contract/limits.ts';
 import { makeApp } from './app.ts';
-import { type DeliveryMessage, type Deps, depsOf, type Env, type JobMessage } from './deps.ts';
+import { type DeliveryMessage, type Deps, depsOf, type Env, type JobMessage, type ResultMessage } from './deps.ts';
 import { storeDeadLetter } from './jobs/dead-letter.ts';
 import { startJob, type Verdict } from './jobs/start.ts';
+import { deliverResult } from './result-deliveries/deliver-result.ts';
 import { sweep } from './retention/sweep.ts';
 import { deliver } from './webhooks/deliver.ts';
 
@@ -17,23 +18,32 @@ const app = makeApp();
 const DEAD_LETTER_SUFFIX = '-dead';
 const FAILED_MESSAGE_SECONDS = 5;
 
-type Message = JobMessage | DeliveryMessage;
+type Message = JobMessage | DeliveryMessage | ResultMessage;
 
 interface MessageIds {
   readonly job_id?: string;
   readonly delivery_id?: string;
+  readonly result_of?: string;
 }
 
 /** What a message names; a body of another shape names nothing. */
 function idsOf(body: unknown): MessageIds {
-  const { job_id, delivery_id } = (body ?? {}) as Record<string, unknown>;
-  return { ...(typeof job_id === 'string' ? { job_id } : {}), ...(typeof delivery_id === 'string' ? { delivery_id } : {}) };
+  const { job_id, delivery_id, result_of } = (body ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof job_id === 'string' ? { job_id } : {}),
+    ...(typeof delivery_id === 'string' ? { delivery_id } : {}),
+    ...(typeof result_of === 'string' ? { result_of } : {}),
+  };
 }
 
 /** Undefined for a message that names nothing. */
 async function handleMessage(deps: Deps, ids: MessageIds): Promise<Verdict | undefined> {
   if (ids.job_id !== undefined) return startJob(deps, ids.job_id);
   if (ids.delivery_id !== undefined) return deliver(deps, ids.delivery_id);
+  if (ids.result_of !== undefined) {
+    await deliverResult(deps, ids.result_of);
+    return { kind: 'ack' };
+  }
   return undefined;
 }
 

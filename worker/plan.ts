@@ -14,6 +14,8 @@ export const Plan = z.strictObject({
   jobs_per_month: z.int().positive().optional(),
   /** Whether the service fetches files from addresses for the account; absent: no. */
   source_urls: z.boolean().optional(),
+  /** Whether results are sent to addresses that the account names; absent: no. */
+  deliver_to: z.boolean().optional(),
   /** Classes of records whose content the account may edit, as their issuer (acceptable use). */
   editable_records: z.array(z.enum(RECORD_CLASS_NAMES)).optional(),
 });

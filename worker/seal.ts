@@ -1,7 +1,7 @@
 // Secrets at rest: AES-256-GCM under a key derived from SEALING_SECRET (HKDF, RFC 5869), one per purpose, and bound to the row that
 // holds the secret. A sealed text cannot be moved to another row or used for another purpose.
 
-type SealPurpose = 'job password' | 'webhook secret' | 'idempotent answer' | 'model answer';
+type SealPurpose = 'job password' | 'webhook secret' | 'idempotent answer' | 'model answer' | 'delivery address';
 
 const IV_BYTES = 12;
 

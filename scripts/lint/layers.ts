@@ -29,7 +29,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['worker/webhooks'],
   ['worker/batches/complete.ts'],
   ['worker/files'],
-  ['worker/planning'],
+  ['worker/planning', 'worker/result-deliveries'],
   ['worker/jobs'],
   ['worker/run', 'worker/batches'],
   ['worker/retention'],

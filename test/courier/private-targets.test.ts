@@ -8,7 +8,7 @@ import { networkInterfaces } from 'node:os';
 import type { Target } from '#contract/public-address.ts';
 import { callReceiver } from '../../courier/call-receiver.ts';
 import { resolveTarget } from '../../courier/resolve.ts';
-import { callBy, type CourierUnderTest, fetchBy, openCourier } from '../support/service/courier-under-test.ts';
+import { callBy, type CourierUnderTest, fetchBy, openCourier, putBy } from '../support/service/courier-under-test.ts';
 import { Receiver } from '../support/service/receiver.ts';
 import { onBusyMachine } from '../support/busy-machine.ts';
 
@@ -131,6 +131,8 @@ describe('a URL with the host', () => {
       expect(await callBy(courier.port, { url, allow_loopback: true })).toMatchObject({ outcome: 'failed', error: 'url_refused' });
       expect(await fetchBy(courier.port, { url })).toEqual({ error: 'url_refused' });
       expect(await fetchBy(courier.port, { url, allow_loopback: true })).toEqual({ error: 'url_refused' });
+      expect(await putBy(courier.port, { url })).toMatchObject({ outcome: 'failed', error: 'url_refused' });
+      expect(await putBy(courier.port, { url, allow_loopback: true })).toMatchObject({ outcome: 'failed', error: 'url_refused' });
     }
     expect([connections, lookups]).toEqual([0, 0]);
   });
@@ -170,8 +172,9 @@ describe('a public name', () => {
     for (const url of [`https://rebind.example.com/`, `https://rebind.example.com:8443/`]) {
       expect(await callBy(courier.port, { url })).toMatchObject({ outcome: 'failed', error: 'address_refused' });
       expect(await fetchBy(courier.port, { url })).toEqual({ error: 'address_refused' });
+      expect(await putBy(courier.port, { url })).toMatchObject({ outcome: 'failed', error: 'address_refused' });
     }
-    expect([connections, lookups]).toEqual([0, 4]);
+    expect([connections, lookups]).toEqual([0, 6]);
   });
 
   test('that changes its answer is looked up once, and only what was judged is called', async () => {

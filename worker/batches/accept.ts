@@ -92,14 +92,15 @@ async function judgeItem(
   const type: OperationName | undefined = item.operation ?? body.operation;
   if (type === undefined) return refuseField('operation', 'missing', 'Neither the item nor the batch names an operation.');
   const params = item.params ?? body.params ?? {};
-  const foreign = ['file_id', 'metadata'].find((name) => name in params);
+  const foreign = ['file_id', 'metadata', 'deliver_to'].find((name) => name in params);
   if (foreign !== undefined) return refuseField(`params.${foreign}`, 'unknown', `\`${foreign}\` stands beside \`params\`.`);
   if (params['plan_id'] !== undefined)
     return refuseField('params.plan_id', 'unsupported', 'A plan belongs to one document: it is carried out by a job of its own.');
   if (JSON.stringify(params).length > LIMITS.jsonBodyBytesMax)
     return refuse('request_too_large', `The parameters of an item hold at most ${LIMITS.jsonBodyBytesMax} characters.`);
-  const { file_id, metadata } = item;
-  const fields = { ...params, ...(file_id === undefined ? {} : { file_id }), ...(metadata === undefined ? {} : { metadata }) };
+  const { file_id, metadata, deliver_to } = item;
+  const beside = Object.entries({ file_id, metadata, deliver_to }).filter(([, value]) => value !== undefined);
+  const fields = { ...params, ...Object.fromEntries(beside) };
   return prepareJob(deps, caller, { type, body: fields, requestId, traceparent }, files);
 }
 

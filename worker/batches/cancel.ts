@@ -6,6 +6,7 @@ import type { JobRow } from '../jobs/job-table.ts';
 import { retentionEndOf } from '../jobs/retention-of-source.ts';
 import { wakeParked } from '../jobs/wake.ts';
 import { dayOf } from '../accounts/usage.ts';
+import { dropResultDeliveries } from '../result-deliveries/result-delivery-rows.ts';
 import { refuse, type Result } from '../result.ts';
 import { batchWithManyEvents } from '../webhooks/announce.ts';
 import { jobEvent } from '../webhooks/job-event.ts';
@@ -62,6 +63,7 @@ async function cancelWaiting(deps: CancelDeps, batch: CountedBatch, jobs: readon
       )
       .bind(nowMs, batch.id),
     await keepSources(deps, batch, nowMs),
+    dropResultDeliveries(deps, batch.id, nowMs),
     completeBatch(deps, batch.id, nowMs),
   ];
   const guard = { sql: `EXISTS (SELECT 1 FROM jobs WHERE id = job_id AND state = 'cancelled' AND completed_at = ?)`, values: [nowMs] };

@@ -40,6 +40,12 @@ export async function insertBatch(
       batch.id,
       jobs.flatMap(({ row, further }) => further.map((file_id, i) => ({ job_id: row.id, position: i + 1, file_id }))),
     ),
+    ...insertRows(
+      deps,
+      'result_deliveries',
+      batch.id,
+      jobs.flatMap(({ delivery }) => delivery ?? []),
+    ),
     ...insertRows(deps, 'batch_items', batch.id, items.map(rowOf(batch.id))),
     ...also,
   ];

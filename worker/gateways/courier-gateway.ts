@@ -1,7 +1,7 @@
 // How the Worker reaches the courier, which makes the calls to customers' receivers: by an address (local, self-hosted, tests), or the
 // container through its Durable Object. Every message is signed in both.
 
-import { type Deliver, Delivered, FetchFailed, type FetchSource } from '#contract/courier.ts';
+import { type Deliver, Delivered, FetchFailed, type FetchSource, type PutResult } from '#contract/courier.ts';
 import { signMessage } from '#contract/internal-signature.ts';
 import { INTERNAL_HEADERS } from '#contract/processor.ts';
 
@@ -22,6 +22,7 @@ export interface CourierGateway {
     | { readonly outcome: 'busy' }
     | Unreachable
   >;
+  readonly putResult: (message: PutResult) => Promise<Delivered | { readonly outcome: 'busy' } | Unreachable>;
 }
 
 type Reach = (path: string, init: RequestInit) => Promise<Response>;
@@ -53,6 +54,16 @@ export function makeCourierGateway(reach: Reach, secret: Promise<CryptoKey>, now
       try {
         const response = await send('/deliver', message);
         return response.status === 200 ? Delivered.parse(await response.json()) : await refused(response);
+      } catch (cause) {
+        return { outcome: 'unreachable', cause };
+      }
+    },
+    putResult: async (message) => {
+      try {
+        const response = await send('/put', message);
+        if (response.status === 200) return Delivered.parse(await response.json());
+        const unreachable = await refused(response);
+        return response.status === 429 ? { outcome: 'busy' } : unreachable;
       } catch (cause) {
         return { outcome: 'unreachable', cause };
       }

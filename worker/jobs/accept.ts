@@ -1,7 +1,7 @@
 // Accepts a job: checks the request against the operation's row of the contract, writes job and event in one batch, then sends the
 // queue message. The message may be lost: the row's wake_at makes the sweep send it again.
 
-import { type AcceptedJob, jobRequestCommon } from '#contract/api.ts';
+import { type AcceptedJob, type DeliverTo, jobRequestCommon } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import { acceptedBy, bytesMaxOf, rowOf, type Step, stepsOf, typeAfter, withSteps } from '#contract/steps.ts';
@@ -16,7 +16,9 @@ import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import type { Caller } from '../http/context.ts';
 import { validate } from '../http/read-body.ts';
 import { ok, type Refusal, refuse, refuseField, type Result } from '../result.ts';
+import { insertResultDelivery, newResultDelivery, type NewResultDelivery } from '../result-deliveries/result-delivery-rows.ts';
 import { seal } from '../seal.ts';
+import { normaliseUrl } from '../webhooks/register.ts';
 import { findFurtherSources, firstNamed, insertFurtherSources } from './further-sources.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
@@ -47,6 +49,7 @@ interface Draft {
   readonly region: Region;
   readonly params: Record<string, unknown>;
   readonly metadata: Record<string, string> | undefined;
+  readonly deliverTo: DeliverTo | undefined;
 }
 
 /** A job that may be written. */
@@ -55,6 +58,8 @@ export interface PreparedJob {
   /** What it reads beside its first file. */
   readonly further: readonly string[];
   readonly region: Region;
+  /** Of a job whose result is to be delivered. */
+  readonly delivery: NewResultDelivery | undefined;
 }
 
 type NewJobRow = Omit<JobRow, 'seq'>;
@@ -62,7 +67,7 @@ type NewJobRow = Omit<JobRow, 'seq'>;
 export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRequest, keepAnswer: KeepAnswer): Promise<Result<Accepted>> {
   const prepared = await prepareJob(deps, caller, request, ownFiles(deps, caller.accountId));
   if (!prepared.ok) return prepared;
-  const { row, further, region } = prepared.value;
+  const { row, further, region, delivery } = prepared.value;
   const answer: AcceptedJob = {
     job_id: row.id,
     status: 'queued',
@@ -72,32 +77,37 @@ export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRe
   };
   const kept = await keepAnswer(answer);
   const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
-  const sources = insertFurtherSources(deps, row.id, further);
-  if (!(await insertJob(deps, row, further, bounds, [...sources, ...(kept ? [kept] : [])])))
+  const also = [...insertFurtherSources(deps, row.id, further), ...(delivery ? [insertResultDelivery(deps, delivery)] : [])];
+  if (!(await insertJob(deps, row, further, bounds, [...also, ...(kept ? [kept] : [])])))
     return refuseInsert(deps, caller, [row.file_id, ...further], row.steps);
   return ok({ answer, region });
 }
 
 /** Everything that is judged before a job is written. */
 export async function prepareJob(deps: AcceptDeps, caller: Caller, request: JobRequest, files: OwnFiles): Promise<Result<PreparedJob>> {
-  const drafted = await draftJob(deps, request, files);
+  const drafted = await draftJob(deps, caller, request, files);
   if (!drafted.ok) return drafted;
   const allowed = await checkSubmission(deps, caller, request, drafted.value);
   if (!allowed.ok) return allowed;
   const draft = { ...drafted.value, params: allowed.value };
   const further = await findFurtherSources(files, caller, request.type, draft);
   if (!further.ok) return further;
-  return ok({ row: await newRow(deps, caller, request, draft), further: further.value, region: draft.region });
+  const row = await newRow(deps, caller, request, draft);
+  const delivery = draft.deliverTo && (await newResultDelivery(deps, row, draft.deliverTo));
+  return ok({ row, further: further.value, region: draft.region, delivery });
 }
 
 /** The request in the contract's form, with the file that it names. */
-async function draftJob(deps: AcceptDeps, { type, body }: JobRequest, files: OwnFiles): Promise<Result<Draft>> {
-  const { file_id, metadata, ...rest } = body;
+async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobRequest, files: OwnFiles): Promise<Result<Draft>> {
+  const { file_id, metadata, deliver_to, ...rest } = body;
   const common = validate(jobRequestCommon(type), {
     ...(file_id === undefined ? {} : { file_id }),
     ...(metadata === undefined ? {} : { metadata }),
+    ...(deliver_to === undefined ? {} : { deliver_to }),
   });
   if (!common.ok) return common;
+  const deliverTo = judgeDeliverTo(deps, caller, common.value.deliver_to);
+  if (!deliverTo.ok) return deliverTo;
   const params = readParams(type, rest);
   if (!params.ok) return params;
 
@@ -116,7 +126,14 @@ async function draftJob(deps: AcceptDeps, { type, body }: JobRequest, files: Own
   }
   const region = deps.regions.get(file.value.region);
   if (!region) return refuse('unavailable', 'The region of the file is not configured.');
-  return ok({ file: file.value, region, params: params.value, metadata: common.value.metadata });
+  return ok({ file: file.value, region, params: params.value, metadata: common.value.metadata, deliverTo: deliverTo.value });
+}
+
+function judgeDeliverTo(deps: AcceptDeps, caller: Caller, deliverTo: DeliverTo | undefined): Result<DeliverTo | undefined> {
+  if (!deliverTo) return ok(undefined);
+  if (caller.plan.deliver_to !== true) return refuseField('deliver_to', 'not_in_plan', 'The plan does not have results sent to addresses.');
+  const url = normaliseUrl(deps, 'deliver_to.url', deliverTo.url);
+  return url.ok ? ok({ ...deliverTo, url: url.value }) : url;
 }
 
 /** @returns invalid_request, or the code that the operation's row has for faults of one parameter. */
@@ -190,7 +207,7 @@ async function newRow(
   deps: AcceptDeps,
   caller: Caller,
   request: JobRequest,
-  { file, region, params, metadata }: Draft,
+  { file, region, params, metadata, deliverTo }: Draft,
 ): Promise<NewJobRow> {
   const { open, secrets } = takeSecrets(request.type, params);
   const id = deps.newId('job');
@@ -206,6 +223,7 @@ async function newRow(
     password_sealed: secrets === undefined ? null : await seal(deps.config.sealingSecret, 'job password', id, secrets),
     state: 'queued',
     batch_id: null,
+    delivers: deliverTo ? 1 : 0,
     steps: stepsOf(request.type, params).length,
     attempt: 0,
     attempts: 0,

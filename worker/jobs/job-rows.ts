@@ -1,6 +1,7 @@
 // SQL of jobs. Every transition is one guarded UPDATE, in one batch with the event that reports it; the answer is whether one row
 // changed. The from-states of each statement are printed from the table of transitions, contract/jobs.ts.
 
+import type { ResultDelivery } from '#contract/api.ts';
 import { isTerminal, type JobState, statesBefore } from '#contract/jobs.ts';
 import { type OperationName, OPERATIONS } from '#contract/operations.ts';
 import type { Progress } from '#contract/processor.ts';
@@ -13,6 +14,7 @@ import { type AnnounceDeps, batchWithEvents, type NewEvent } from '../webhooks/a
 import { type EventFacts, jobEvent } from '../webhooks/job-event.ts';
 import { chooseInstance, freeSlots, type PoolShape } from '../gateways/choose-instance.ts';
 import type { Known } from '../gateways/instance-rows.ts';
+import { armResultDelivery, findResultDelivery } from '../result-deliveries/result-delivery-rows.ts';
 import type { JobRow } from './job-table.ts';
 
 type Db = Pick<Deps, 'db'>;
@@ -33,15 +35,18 @@ export async function findJob(deps: Db, jobId: string): Promise<JobRow | undefin
 export interface JobView {
   readonly job: JobRow;
   readonly results: readonly FileRow[];
+  /** Of a job whose result is to be delivered. */
+  readonly delivery?: ResultDelivery | undefined;
 }
 
 /** not_found for an unknown id and for another account's alike. */
 export async function findOwnJob(deps: Db, accountId: string, jobId: string): Promise<Result<JobView>> {
   const job = await deps.db.prepare('SELECT * FROM jobs WHERE id = ? AND account_id = ?').bind(jobId, accountId).first<JobRow>();
   if (!job) return refuse('not_found', 'There is no such job.');
-  if (job.result_file_id === null) return ok({ job, results: [] });
+  const delivery = job.delivers ? await findResultDelivery(deps, jobId) : undefined;
+  if (job.result_file_id === null) return ok({ job, results: [], delivery });
   const results = await deps.db.prepare('SELECT * FROM files WHERE job_id = ? ORDER BY rowid').bind(jobId).all<FileRow>();
-  return ok({ job, results: results.results });
+  return ok({ job, results: results.results, delivery });
 }
 
 interface InsertBounds {
@@ -339,6 +344,7 @@ export async function endJob(deps: AnnounceDeps, job: JobRow, ending: Ending): P
     .bind(ending.state, ending.nowMs, ...names.map((name) => set[name] ?? null), ...values);
   const changes = [update, countEnd(deps, job, ending.state, ending.nowMs), ...(ending.also ?? [])];
   const events = endEvents(deps, job, ending);
+  if (job.delivers) changes.push(armResultDelivery(deps, job.id, ending.state, ending.nowMs));
   if (job.batch_id) {
     changes.push(completeBatch(deps, job.batch_id, ending.nowMs));
     events.push(batchCompleted(deps, { id: job.batch_id, account_id: job.account_id }, ending.nowMs));

@@ -34,6 +34,8 @@ export const jobs = sqliteTable(
     password_sealed: text(),
     /** The batch that it is an item of (batch-table.ts). */
     batch_id: text(),
+    /** 1: its result is to be delivered (result-delivery-table.ts). */
+    delivers: integer().notNull().default(0),
     /** How many jobs it counts as: the steps of a pipeline, else one. */
     steps: integer().notNull().default(1),
     state: text().$type<JobState>().notNull(),

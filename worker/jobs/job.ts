@@ -1,6 +1,6 @@
 // A job as seen from outside, pure.
 
-import type { JobObject, JobSummary } from '#contract/api.ts';
+import type { JobObject, JobSummary, ResultDelivery } from '#contract/api.ts';
 import type { JobError, Progress, Warning } from '#contract/processor.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import type { FileRow } from '../files/file-table.ts';
@@ -8,11 +8,12 @@ import { isoTime } from '../files/file.ts';
 import type { JobRow } from './job-table.ts';
 import type { JobSummaryRow } from './list.ts';
 
-export function jobObject(row: JobRow, results: readonly FileRow[]): JobObject {
+export function jobObject(row: JobRow, results: readonly FileRow[], delivery?: ResultDelivery): JobObject {
   return {
     ...jobSummary(row),
     params: parse<Record<string, unknown>>(row.params) ?? {},
     ...(results.length > 0 ? { result_files: results.map(resultFile) } : {}),
+    ...(delivery ? { delivery } : {}),
     warnings: parse<Warning[]>(row.warnings) ?? [],
     ...(row.report ? { report: parse<Record<string, unknown>>(row.report) } : {}),
   };

@@ -79,5 +79,5 @@ export async function endJobsOfFile(c: AppContext, file: FileRow): Promise<void>
 
 function answerJob(c: AppContext, status: 200 | 202, view: JobView): Response {
   const headers: Record<string, string> = isTerminal(view.job.state) ? {} : { 'Retry-After': POLL_SECONDS };
-  return answer(c, status, jobObject(view.job, view.results), headers);
+  return answer(c, status, jobObject(view.job, view.results, view.delivery), headers);
 }

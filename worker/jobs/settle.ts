@@ -10,6 +10,7 @@ import type { Deps, Region } from '../deps.ts';
 import { erasePrefix } from '../files/erase.ts';
 import { resultKey, resultPrefix } from '../files/file.ts';
 import { joinRecords, SOURCE_RECORDS } from '../files/known-records.ts';
+import { carryResults } from '../result-deliveries/deliver-result.ts';
 import { type AttemptRef, endJob, findJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { keepSource, retentionEndOf } from './retention-of-source.ts';
@@ -120,6 +121,7 @@ async function succeed(
       keepSource(deps, job, nowMs, expiresAt),
     ],
   });
+  if (ended && job.delivers) await carryResults(deps, [job.id]);
   // The results of an earlier attempt that was lost after sending them are still there.
   if (ended && ref.attempt > 1) await erasePrefix(region.bucket, resultPrefix(job.id), attemptPrefix(ref));
   return ended ? 'accepted' : 'stale';

@@ -9,6 +9,7 @@ import { expireFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
+import { carryDueResults } from '../result-deliveries/deliver-result.ts';
 import { carryDueDeliveries } from '../webhooks/deliver.ts';
 import { cancelSourceless } from './cancel-sourceless.ts';
 import { forgetRows } from './forget.ts';
@@ -20,6 +21,7 @@ type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
 const DELIVERIES_PER_RUN = 1000;
+const RESULTS_PER_RUN = 200;
 const ROWS_PER_RUN = 1000;
 const BATCHES_PER_RUN = 20;
 
@@ -31,6 +33,7 @@ interface SweepCount {
   readonly cancelled_sourceless: number;
   readonly reconciled: number;
   readonly forgotten: number;
+  readonly results: number;
   readonly deliveries: number;
   readonly removed_rows: number;
 }
@@ -45,8 +48,9 @@ export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const removed_rows = await removeOldRows(deps);
   const forgotten = await step(deps, 'forget', forgetRows);
   // Last, so that late deliveries do not hold up what the steps above announced.
+  const results = await step(deps, 'result_deliveries', async () => carryDueResults(deps, RESULTS_PER_RUN));
   const deliveries = await step(deps, 'deliveries', async () => carryDueDeliveries(deps, DELIVERIES_PER_RUN));
-  return { resent, woken, expired_files, expired_jobs, cancelled_sourceless, reconciled, forgotten, deliveries, removed_rows };
+  return { resent, woken, expired_files, expired_jobs, cancelled_sourceless, reconciled, forgotten, results, deliveries, removed_rows };
 }
 
 async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {
@@ -98,6 +102,7 @@ async function removeOldRows(deps: SweepDeps): Promise<number> {
       nowMs - LIMITS.rowsKeptMs,
       ROWS_PER_RUN,
     ],
+    ['result_deliveries', 'completed_at <= ?', nowMs - LIMITS.rowsKeptMs, ROWS_PER_RUN],
     ['audit', 'created_at <= ?', auditEnd, ROWS_PER_RUN],
     ['usage_days', 'day <= ?', dayOf(auditEnd), ROWS_PER_RUN],
     ['idempotent_requests', 'created_at <= ?', nowMs - LIMITS.idempotencyKeptMs, ROWS_PER_RUN],

@@ -1,6 +1,6 @@
 // The courier in this process, with names that a test resolves as it likes, and the signed way to it.
 
-import { type Deliver, Delivered, FetchFailed, type FetchSource } from '#contract/courier.ts';
+import { type Deliver, Delivered, FetchFailed, type FetchSource, type PutResult } from '#contract/courier.ts';
 import { importSecret, signMessage } from '#contract/internal-signature.ts';
 import { INTERNAL_HEADERS } from '#contract/processor.ts';
 import type { ResolveName } from '../../../courier/resolve.ts';
@@ -68,4 +68,19 @@ export async function fetchBy(port: number, fields: Partial<FetchSource>): Promi
   const response = await post(port, JSON.stringify(message), { path: '/fetch' });
   if (response.status === 200) return { text: await response.text() };
   return response.status === 422 ? FetchFailed.parse(await response.json()) : { http: response.status };
+}
+
+/** Has a result put; its bytes are at `source_url`. */
+export async function putBy(port: number, fields: Partial<PutResult>): Promise<Delivered | { http: number }> {
+  const message: PutResult = {
+    url: 'https://example.com/',
+    headers: {},
+    source_url: 'http://127.0.0.1:1/',
+    size_bytes: 1,
+    account_id: 'acct_1',
+    timeout_ms: 2000,
+    ...fields,
+  };
+  const response = await post(port, JSON.stringify(message), { path: '/put' });
+  return response.status === 200 ? Delivered.parse(await response.json()) : { http: response.status };
 }

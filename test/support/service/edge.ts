@@ -23,6 +23,7 @@ export interface PlanOverrides {
   readonly retention_hours?: number;
   readonly jobs_per_month?: number;
   readonly source_urls?: boolean;
+  readonly deliver_to?: boolean;
 }
 
 export interface IssuedKey {
