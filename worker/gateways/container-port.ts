@@ -1,4 +1,7 @@
-// Passes a request to a container's port, which takes a moment to answer after the container was started.
+// Passes a request to a container's port, which takes a moment to answer after the container was started; and the host by which a container calls back.
+
+/** By which containers reach the Worker: must match INTERNAL_BASE_URL of a deployment that uses them. */
+export const CALLBACK_HOST = 'worker.internal';
 
 const START_TRIES = 40;
 /** Between two tries: together they give it ten seconds. */

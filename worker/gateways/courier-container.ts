@@ -2,9 +2,10 @@
 // nothing else: no binding, and no document but one that it passes on.
 
 import { DurableObject } from 'cloudflare:workers';
-import { fetchWhenListening } from './container-port.ts';
+import { CALLBACK_HOST, fetchWhenListening } from './container-port.ts';
 
 interface CourierEnv {
+  readonly SELF: Fetcher;
   readonly COURIER_SECRET: string;
 }
 
@@ -20,6 +21,8 @@ export class CourierContainer extends DurableObject<CourierEnv> {
         enableInternet: true,
         env: { COURIER_SECRET: this.env.COURIER_SECRET, COURIER_PORT: String(PORT), COURIER_HOST: '0.0.0.0' },
       });
+      // Where it reads the results that it puts.
+      await container.interceptOutboundHttp(CALLBACK_HOST, this.env.SELF);
     }
     await container.setInactivityTimeout(IDLE_MS);
     return fetchWhenListening(container.getTcpPort(PORT), request);

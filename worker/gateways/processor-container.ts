@@ -4,7 +4,7 @@
 
 import { DurableObject } from 'cloudflare:workers';
 import { LIMITS } from '#contract/limits.ts';
-import { fetchWhenListening, START_PAUSE_MS } from './container-port.ts';
+import { CALLBACK_HOST, fetchWhenListening, START_PAUSE_MS } from './container-port.ts';
 
 interface ContainerEnv {
   readonly SELF: Fetcher;
@@ -12,8 +12,6 @@ interface ContainerEnv {
 }
 
 const PORT = 8080;
-/** Must match INTERNAL_BASE_URL of a deployment that uses containers. */
-const CALLBACK_HOST = 'worker.internal';
 /** Callbacks pass this object by, and a job may take longer than an idle container lives: so the container is asked whether it works. */
 const LOOK_EVERY_MS = 60_000;
 
