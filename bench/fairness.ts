@@ -1,5 +1,5 @@
 // `npm run bench:fairness`: how long the jobs of a light account take beside another account's waiting OCR jobs, and alone, on two slots.
-// Writes bench/results/. OCR is two minutes of both cores; FAIRNESS_OCR_JOBS, FAIRNESS_LIGHT_JOBS.
+// Writes bench/results/. OCR is two minutes of both cores; FAIRNESS_OCR_JOBS, FAIRNESS_LIGHT_JOBS; FAIRNESS_BATCH=1: as one batch.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,8 @@ import { makeSource, waitUntilReady } from './api/jobs.ts';
 import { median, quantile, round, writeResult } from './measure.ts';
 
 const OCR_JOBS = Number(process.env['FAIRNESS_OCR_JOBS'] ?? 60);
+/** Of the OCR jobs: one request. */
+const AS_BATCH = process.env['FAIRNESS_BATCH'] === '1';
 const LIGHT_JOBS = Number(process.env['FAIRNESS_LIGHT_JOBS'] ?? 60);
 
 interface Job {
@@ -50,11 +52,16 @@ try {
   await lightJobs();
   const alone = await lightJobs();
   await wait(base, heavy.key, await callJson<Job>('POST', `${base}/jobs/ocr`, heavy.key, { file_id: scan }));
-  for (let i = 0; i < OCR_JOBS; i++) await callJson<Job>('POST', `${base}/jobs/ocr`, heavy.key, { file_id: scan });
+  if (AS_BATCH)
+    await callJson('POST', `${base}/batches`, heavy.key, {
+      operation: 'ocr',
+      items: Array.from({ length: OCR_JOBS }, () => ({ file_id: scan })),
+    });
+  else for (let i = 0; i < OCR_JOBS; i++) await callJson<Job>('POST', `${base}/jobs/ocr`, heavy.key, { file_id: scan });
   const beside = await lightJobs();
   const { data } = await callJson<{ data: Job[] }>('GET', `${base}/jobs?type=ocr&status=queued&limit=100`, heavy.key);
   const tell = (times: readonly number[]) => ({ p50_ms: round(median(times), 1), p95_ms: round(quantile(times, 0.95), 1) });
-  writeResult('fairness', {
+  writeResult(AS_BATCH ? 'fairness-batch' : 'fairness', {
     slots: 2,
     ocr_jobs: OCR_JOBS,
     ocr_jobs_still_waiting: data.length,

@@ -36,8 +36,8 @@ export const LIMITS = {
 
   idempotencyKeyCharsMax: 255,
   idempotencyKeptMs: 24 * HOUR,
-  /** How long a request with an Idempotency-Key counts as in progress while no answer has come. */
-  idempotencyLeaseMs: 60 * SECOND,
+  /** How long a request with an Idempotency-Key counts as in progress while no answer has come: longer than any takes (sourceFetchMs). */
+  idempotencyLeaseMs: 150 * SECOND,
 
   keyNameCharsMax: 200,
   keyGraceSecondsMax: 7 * 24 * 3600,

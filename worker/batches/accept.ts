@@ -70,14 +70,20 @@ async function judgeItems(deps: AcceptDeps, caller: Caller, request: BatchReques
       chars += job.value.row.params.length;
       sources += 1 + job.value.further.length;
     }
-    // Acceptable use forbids the request, not one item of it.
-    if (!job.ok && job.refusal.code === 'policy_violation') return refusedItems([{ position, refusal: job.refusal }]);
+    // Acceptable use forbids the request, not one item of it; and what is our own fault is not the item's.
+    if (!job.ok && (job.refusal.code === 'policy_violation' || job.refusal.code === 'unavailable'))
+      return refusedItems([{ position, refusal: job.refusal }]);
     if (chars > LIMITS.batchParamsCharsMax)
       return refuse('request_too_large', `The parameters of all items together hold at most ${LIMITS.batchParamsCharsMax} characters.`);
     if (sources > LIMITS.batchSourcesMax)
       return refuseField('items', 'too_many_files', `The items of a batch read at most ${LIMITS.batchSourcesMax} files together.`);
     judged.push(job.ok ? { position, job: job.value } : { position, refusal: job.refusal });
   }
+  if (files.isExhausted())
+    return refuse(
+      'file_not_ready',
+      `${LIMITS.batchConfirmedMax} uploads of the batch have been looked at now, and more have not: send the request again.`,
+    );
   const refused = judged.flatMap(({ position, refusal }) => (refusal ? [{ position, refusal }] : []));
   return refused.length > 0 && (on_error === 'reject' || refused.length === items.length) ? refusedItems(refused) : ok(judged);
 }

@@ -11,6 +11,8 @@ export interface OwnFiles {
   readonly load: (fileIds: readonly string[]) => Promise<void>;
   /** A file whose bytes can be used now; not_found for an unknown id and for another account's alike. */
   readonly find: (fileId: string) => Promise<Result<FileRow>>;
+  /** Whether uploads were left that nobody looked at. */
+  readonly isExhausted: () => boolean;
 }
 
 /** @param confirmedMax How many uploads that went straight to the bucket are looked at; beyond it they are file_not_ready. */
@@ -28,11 +30,12 @@ export function ownFiles(deps: Pick<Deps, 'db' | 'orm' | 'now' | 'regions'>, acc
     const row = rows.get(fileId);
     if (!row) return refuse('not_found', 'There is no such file.');
     if (row.state === 'awaiting_upload' && (confirmed += 1) > confirmedMax)
-      return refuse('file_not_ready', `More than ${confirmedMax} uploads have not been looked at yet; send the request again.`);
+      return refuse('file_not_ready', 'Nobody has looked at the upload yet.');
     return requireUploaded(deps, row);
   };
   return {
     load,
+    isExhausted: () => confirmed > confirmedMax,
     find: async (fileId) => {
       const result = found.get(fileId) ?? (await judge(fileId));
       found.set(fileId, result);
