@@ -62,6 +62,8 @@ export const LIMITS = {
   batchConfirmedMax: 100,
   /** Results in the archive of a batch. */
   batchResultsMax: 5000,
+  /** Their bytes together: what a request has CPU time for. */
+  batchResultsBytesMax: 4 * 1024 ** 3,
 
   /** How long the plan of a dry run can be carried out. */
   planKeptMs: 24 * HOUR,

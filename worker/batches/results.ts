@@ -16,22 +16,26 @@ const ITEMS_PER_PAGE = 50;
 /** @returns file_not_ready before the batch is completed, file_too_large for too many results, expired when none is left */
 export async function zipResults(deps: ResultDeps, batch: CountedBatch): Promise<Result<ReadableStream<Uint8Array>>> {
   if (batch.completed_at === null) return refuse('file_not_ready', 'The batch is not completed.');
-  const usable = await countUsable(deps, batch.id);
-  if (usable > LIMITS.batchResultsMax)
-    return refuse('file_too_large', `The batch has ${usable} results; one archive holds ${LIMITS.batchResultsMax}. Fetch them job by job.`);
-  if (usable === 0 && batch.succeeded + batch.expired > 0) return refuse('expired', 'The results of the batch have expired.');
+  const { count, bytes } = await measureUsable(deps, batch.id);
+  const { batchResultsMax: countMax, batchResultsBytesMax: bytesMax } = LIMITS;
+  if (count > countMax || bytes > bytesMax)
+    return refuse(
+      'file_too_large',
+      `The batch has ${count} results of ${bytes} bytes; an archive holds ${countMax} of ${bytesMax} bytes. Fetch them job by job.`,
+    );
+  if (count === 0 && batch.succeeded + batch.expired > 0) return refuse('expired', 'The results of the batch have expired.');
   return ok(zipStream(entriesOf(deps, batch)));
 }
 
-async function countUsable(deps: ResultDeps, batchId: string): Promise<number> {
+async function measureUsable(deps: ResultDeps, batchId: string): Promise<{ count: number; bytes: number }> {
   const row = await deps.db
     .prepare(
-      `SELECT count(*) AS n FROM jobs j JOIN files f ON f.job_id = j.id WHERE j.batch_id = ? AND j.state = 'succeeded'
+      `SELECT count(*) AS count, coalesce(sum(f.size_bytes), 0) AS bytes FROM jobs j JOIN files f ON f.job_id = j.id WHERE j.batch_id = ? AND j.state = 'succeeded'
          AND f.state = 'uploaded' AND f.expires_at > ?`,
     )
     .bind(batchId, deps.now())
-    .first<{ n: number }>();
-  return row?.n ?? 0;
+    .first<{ count: number; bytes: number }>();
+  return row ?? { count: 0, bytes: 0 };
 }
 
 interface ItemRow {

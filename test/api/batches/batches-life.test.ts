@@ -380,6 +380,13 @@ describe('batchResults 413 file_too_large', () => {
     await expectError(await batch.api.get(`/batches/${batch.batchId}/results`), 'file_too_large');
     await edge.sql(`DELETE FROM files WHERE account_id = ? AND created_at = 1`, batch.accountId);
   });
+
+  test('more bytes than one archive holds', async () => {
+    const batch = await start(1);
+    await succeedAll(batch);
+    await edge.sql('UPDATE files SET size_bytes = ? WHERE job_id = ?', LIMITS.batchResultsBytesMax + 1, batch.jobs[0] ?? '');
+    await expectError(await batch.api.get(`/batches/${batch.batchId}/results`), 'file_too_large');
+  });
 });
 
 describe('the sweep', () => {
