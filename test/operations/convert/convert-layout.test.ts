@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, PDFString, rgb, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
@@ -29,6 +29,8 @@ const NOTES = WORDS.flatMap((word, row) =>
 const GROUNDS = [0, 1, 2, 3, 4].map((at) => ({ left: 40 + at * 100, top: 90 + at * 140, width: 130, height: 60 }));
 const CURVE = { x: 520, y: 300, xScale: 60, yScale: 90 };
 const LABEL = 'inside a curve';
+/** Points from the lower left corner, and the width of its border. */
+const LINK = { rect: [300, 30, 420, 60], width: 2 };
 const RULE = { left: 60, top: 600, width: 460 };
 
 /** As a word processor breaks them. */
@@ -55,6 +57,9 @@ async function makeSource(): Promise<Uint8Array> {
   fill(flyer, { ...RULE, height: 1 }, [0.8, 0, 0]);
   flyer.drawEllipse({ ...CURVE, borderColor: rgb(0, 0.4, 0), borderWidth: 3 });
   flyer.drawText(LABEL, { x: CURVE.x - 30, y: CURVE.y - 4, size: 7, font });
+  const link = { Type: 'Annot', Subtype: 'Link', Rect: LINK.rect, Border: [0, 0, LINK.width], C: [1, 0, 1] };
+  const annotation = pdf.context.obj({ ...link, A: { S: 'URI', URI: PDFString.of('https://example.com/') } });
+  flyer.node.addAnnot(pdf.context.register(annotation));
   for (const [text, left, top, size] of NOTES) flyer.drawText(text, { x: left, y: 842 - top, size, font });
   return pdf.save();
 }
@@ -77,8 +82,12 @@ function placesOfWords(pdf: Uint8Array, page: number): { text: string; left: num
   }
 }
 
-/** How much of a page is of the curve's colour: pixels at 50 dpi. */
-function greenOn(pdf: Uint8Array, page: number): number {
+type Colour = readonly [red: number, green: number, blue: number];
+const isGreen = ([red, green, blue]: Colour) => green > red + 40 && blue < 200;
+const isMagenta = ([red, green, blue]: Colour) => Math.min(red, blue) > green + 40;
+
+/** How much of a page is of a colour: pixels at 50 dpi. */
+function countPixels(pdf: Uint8Array, page: number, isWanted: (colour: Colour) => boolean): number {
   const { stdout } = spawnSync('pdftoppm', ['-r', '50', '-f', String(page), '-l', String(page), '-'], {
     input: pdf,
     maxBuffer: 2 ** 26,
@@ -86,7 +95,7 @@ function greenOn(pdf: Uint8Array, page: number): number {
   const pixels = stdout.subarray(stdout.indexOf('255\n') + 4);
   let count = 0;
   for (let at = 0; at + 2 < pixels.length; at += 3)
-    if ((pixels[at + 1] ?? 0) > (pixels[at] ?? 0) + 40 && (pixels[at + 2] ?? 0) < 200) count++;
+    if (isWanted([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0])) count++;
   return count;
 }
 
@@ -130,9 +139,15 @@ describe.runIf(hasSoffice)('a letter and a flyer', () => {
     const parts = unzipSync(made.bytes);
     expect(Object.keys(parts).filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
     expect(readDocxOutline(made.bytes).paragraphs.map(({ text }) => text)).toContain(LABEL);
-    const [before, after] = [source, laidOut].map((pdf) => greenOn(pdf, 2));
+    const [before, after] = [source, laidOut].map((pdf) => countPixels(pdf, 2, isGreen));
     expect(before).toBeGreaterThan(100);
     expect(Math.abs((after ?? 0) - (before ?? 0))).toBeLessThan((before ?? 0) * 0.2);
+  });
+
+  test('the border of a link is drawn', () => {
+    const [before = 0, after = 0] = [source, laidOut].map((pdf) => countPixels(pdf, 2, isMagenta));
+    expect(before).toBeGreaterThan(200);
+    expect(Math.abs(after - before)).toBeLessThan(before * 0.3);
   });
 
   test('the text stays text, in the order of the document', () => {

@@ -3,7 +3,7 @@
 
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { areaOf, boxAround, contains, intersect, type ShownBox } from '../../../pdf/geometry/shown-box.ts';
-import type { PageContent, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
+import type { Fill, PageContent, PageLink, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { keepPage, type KeptPage } from '../../../document/kept-page.ts';
@@ -36,7 +36,10 @@ export async function drawPlacedPages(
   for (const page of pages) {
     const { content, scan } = page;
     if (content && scan) placed.set(content.pageIndex, keepPage({ ...content, drawings: [], images: [scan] }, DRAWN));
-    if (!content || scan || content.drawings.length === 0) continue;
+    if (!content || scan) continue;
+    const borders = content.links.flatMap(borderOf);
+    if (borders.length > 0) placed.set(content.pageIndex, withFills(page, borders));
+    if (content.drawings.length === 0) continue;
     const regions = regionsOf(page, content);
     const request = { dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft, withoutText: true };
     const wanted = regions.map(({ box }) => ({ pageIndex: content.pageIndex, box }));
@@ -50,9 +53,30 @@ export async function drawPlacedPages(
       pixelsLeft -= pixels.widthPixels * pixels.heightPixels;
       pictures.push(await files.shrink({ box, mcid, object: -1, ...pixels }));
     }
-    if (pictures.length > 0) placed.set(content.pageIndex, withPictures(keepPage(withoutDrawn(content, page.drawings), DRAWN), pictures));
+    if (pictures.length === 0) continue;
+    const drawnPage = withPictures(keepPage(withoutDrawn(content, page.drawings), DRAWN), pictures);
+    placed.set(content.pageIndex, withFills(drawnPage, borders));
   }
   return placed;
+}
+
+/** The four sides of the boxes that viewers draw around a link. */
+function borderOf({ boxes, border }: PageLink): Fill[] {
+  if (!border) return [];
+  const { width, colour } = border;
+  return boxes.flatMap(({ left, top, right, bottom }) =>
+    [
+      { left, top, right, bottom: top + width },
+      { left, top: bottom - width, right, bottom },
+      { left, top, right: left + width, bottom },
+      { left: right - width, top, right, bottom },
+    ].map((box) => ({ box, colour, opacity: 255 })),
+  );
+}
+
+/** No part of tables and columns either. */
+function withFills(page: KeptPage, fills: readonly Fill[]): KeptPage {
+  return { ...page, words: { ...page.words, fills: [...page.words.fills, ...fills] } };
 }
 
 /** Charts and diagrams as they were found, and around them all paths that are none of their own. */

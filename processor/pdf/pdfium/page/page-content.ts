@@ -103,6 +103,8 @@ export interface PageLink {
   readonly pageIndex?: number;
   /** Points below the top of that page; 0 where the target is the page. */
   readonly y?: number;
+  /** Drawn around it by viewers: points, and 0xRRGGBB. */
+  readonly border?: { readonly width: number; readonly colour: number };
 }
 
 export interface PageContent {

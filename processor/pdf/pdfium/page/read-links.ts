@@ -9,6 +9,8 @@ import { type Matrix } from '../../geometry/matrix.ts';
 import type { Scratch } from './scratch.ts';
 
 const ACTION = { goto: 1, uri: 3 } as const;
+/** Not of the interior. */
+const COLOUR = 0;
 const LINKS_MAX = 5000;
 const URI_CHARS_MAX = 2048;
 const SAFE = /^(?:https?|mailto|ftp|tel):/i;
@@ -25,7 +27,7 @@ export function readLinks(engine: Pdfium, scratch: Scratch, document: number, pa
     const [resume = 0, handle = 0] = scratch.integers;
     const boxes = readBoxes(engine, scratch, handle, toPage);
     const target = readTarget(engine, scratch, document, handle);
-    if (target && boxes.length > 0) links.push({ boxes, ...target });
+    if (target && boxes.length > 0) links.push({ boxes, ...target, ...readBorder(engine, scratch, page, handle) });
     scratch.integers[0] = resume;
   }
   return links;
@@ -43,6 +45,18 @@ function readBoxes(engine: Pdfium, scratch: Scratch, handle: number, toPage: Mat
   if (!engine.FPDFLink_GetAnnotRect(handle, scratch.pointer)) return [];
   const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats;
   return [showBox(toPage, [left, bottom, right, top])];
+}
+
+/** Only one that is asked for (ISO 32000-1 12.5.4): most viewers draw none by default. */
+function readBorder(engine: Pdfium, scratch: Scratch, page: number, handle: number): Pick<PageLink, 'border'> {
+  const annotation = engine.FPDFLink_GetAnnot(page, handle);
+  if (annotation === 0) return {};
+  const at = scratch.pointer;
+  const width = engine.FPDFAnnot_GetBorder(annotation, at, at + 4, at + 8) ? (scratch.floats[2] ?? 0) : 0;
+  const hasColour = width > 0 && engine.FPDFAnnot_GetColor(annotation, COLOUR, at, at + 4, at + 8, at + 12);
+  const [red = 0, green = 0, blue = 0] = hasColour ? scratch.integers : [];
+  engine.FPDFPage_CloseAnnot(annotation);
+  return width > 0 ? { border: { width, colour: (red << 16) | (green << 8) | blue } } : {};
 }
 
 function readTarget(
