@@ -94,8 +94,7 @@ function countPixels(pdf: Uint8Array, page: number, isWanted: (colour: Colour) =
   });
   const pixels = stdout.subarray(stdout.indexOf('255\n') + 4);
   let count = 0;
-  for (let at = 0; at + 2 < pixels.length; at += 3)
-    if (isWanted([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0])) count++;
+  for (let at = 0; at + 2 < pixels.length; at += 3) if (isWanted([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0])) count++;
   return count;
 }
 
