@@ -13,6 +13,7 @@ import { MetadataParams } from './params/metadata-params.ts';
 import { MergeParams } from './params/merge-params.ts';
 import { pipelineParams } from './params/pipeline-params.ts';
 import { OcrParams } from './params/ocr-params.ts';
+import { ProtectParams, UnlockParams } from './params/protect-params.ts';
 import { SplitParams } from './params/split-params.ts';
 
 /** What a source may be at most. Absent: as much as the account's plan allows. Never more than that. */
@@ -49,6 +50,9 @@ const MIB = 1024 * 1024;
 const REFLOWED = { pagesMax: 2_000 } as const;
 /** Drawing holds the largest picture of a page, not the file: 500 MB in three pictures took 478 MB, 200 MB in one 544 MB. */
 const DRAWN = { jpg: { bytesMax: 450 * MIB }, png: { bytesMax: 450 * MIB } } as const;
+
+/** The program that encrypts holds a stream twice, and one may be nearly all of the file. */
+const ENCRYPTED_BYTES_MAX = 200 * MIB;
 
 const documents = [
   'application/pdf',
@@ -134,6 +138,24 @@ export const SINGLE_OPERATIONS = {
     furtherSources: { param: 'files', accepts: assembled, withFirst: true },
     yields: ['application/pdf'],
     processingMsMax: 600_000,
+  },
+  protect: {
+    path: 'protect',
+    summary: 'Encrypt a PDF with AES-256: a password to open it, permissions for those who do not know another.',
+    params: ProtectParams,
+    accepts: ['application/pdf'],
+    yields: ['application/pdf'],
+    processingMsMax: 120_000,
+    bytesMax: ENCRYPTED_BYTES_MAX,
+  },
+  unlock: {
+    path: 'unlock',
+    summary: 'Remove the encryption of a PDF whose password is known.',
+    params: UnlockParams,
+    accepts: ['application/pdf'],
+    yields: ['application/pdf'],
+    processingMsMax: 120_000,
+    bytesMax: ENCRYPTED_BYTES_MAX,
   },
 } as const satisfies Record<string, OperationRow>;
 

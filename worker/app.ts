@@ -62,6 +62,8 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_compress: makeHandleCreateJob('compress'),
   create_split: makeHandleCreateJob('split'),
   create_merge: makeHandleCreateJob('merge'),
+  create_protect: makeHandleCreateJob('protect'),
+  create_unlock: makeHandleCreateJob('unlock'),
   create_pipeline: makeHandleCreateJob('pipeline'),
   listJobs: handleListJobs,
   readJob: handleReadJob,

@@ -7,6 +7,8 @@ import { handleConvert } from './convert/convert.ts';
 import { handleMetadata } from './metadata/metadata.ts';
 import { handleMerge } from './merge/merge.ts';
 import { handleOcr } from './ocr/ocr.ts';
+import { handleProtect } from './protect/protect.ts';
+import { handleUnlock } from './protect/unlock.ts';
 import { handleSplit } from './split/split.ts';
 import type { Operation } from './operation.ts';
 
@@ -20,4 +22,6 @@ export const operations: OperationTable = {
   ocr: handleOcr,
   split: handleSplit,
   merge: handleMerge,
+  protect: handleProtect,
+  unlock: handleUnlock,
 };

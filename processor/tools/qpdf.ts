@@ -59,6 +59,25 @@ export async function rewriteSource(source: ByteSource, options: RewriteOptions)
   }
 }
 
+export interface Encryption {
+  /** Empty: anyone opens the result. */
+  readonly userPassword: string;
+  readonly ownerPassword: string;
+  readonly print: 'none' | 'low' | 'full';
+  readonly modify: 'none' | 'assembly' | 'form' | 'annotate' | 'all';
+  readonly extract: boolean;
+}
+
+/** Writes the file with AES-256, revision 6 of the standard handler (ISO 32000-2 7.6.4). `result` is written unless the verdict is `errors` or `missing`. */
+export async function encryptPdfFile(source: string, result: string, encryption: Encryption, workDir: string): Promise<QpdfVerdict> {
+  const { userPassword, ownerPassword, print, modify, extract } = encryption;
+  const permissions = [`--print=${print}`, `--modify=${modify}`, `--extract=${extract ? 'y' : 'n'}`];
+  // The arguments go through stdin, a line each: a command line is readable by every process of the machine.
+  const lines = ['--stream-data=preserve', '--encrypt', userPassword, ownerPassword, '256', ...permissions, '--', source, result];
+  const stdin = `${lines.join('\n')}\n`;
+  return verdictOf(await runProgram('qpdf', ['@-'], { timeMsMax: await timeFor(source), workDir, stdin }));
+}
+
 /** `qpdf --check`: the syntax, the cross-reference and every stream's data. It holds each stream twice, and a picture's samples beside it. */
 export async function checkWhole(path: string): Promise<QpdfVerdict> {
   return verdictOf(await runProgram('qpdf', ['--check', path], { timeMsMax: await timeFor(path) }));

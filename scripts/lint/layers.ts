@@ -91,6 +91,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
     'processor/operations/metadata',
     'processor/operations/merge',
     'processor/operations/ocr',
+    'processor/operations/protect',
     'processor/operations/split',
   ],
   ['processor/operations'],

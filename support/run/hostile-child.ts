@@ -147,4 +147,17 @@ function startSleepers(mark: string): void {
 }
 
 const setting = ChildSetting.parse(JSON.parse(process.argv[2] ?? ''));
-serveJobs({ ai_edit: behave, metadata: behave, compress: behave, convert: behave, ocr: behave, split: behave, merge: behave }, setting);
+serveJobs(
+  {
+    ai_edit: behave,
+    metadata: behave,
+    compress: behave,
+    convert: behave,
+    ocr: behave,
+    split: behave,
+    merge: behave,
+    protect: behave,
+    unlock: behave,
+  },
+  setting,
+);

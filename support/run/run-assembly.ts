@@ -1,14 +1,17 @@
-// Runs `split` and `merge` as a job's process does, in a directory of its own, and gives back what came out.
+// Runs `split`, `merge`, `protect` and `unlock` as a job's process does, in a directory of its own, and gives back what came out.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MergeParams } from '#contract/params/merge-params.ts';
+import { ProtectParams, UnlockParams } from '#contract/params/protect-params.ts';
 import { SplitParams } from '#contract/params/split-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { handleMerge } from '../../processor/operations/merge/merge.ts';
 import type { OperationContext, OperationResult, SourceFile } from '../../processor/operations/operation.ts';
+import { handleProtect } from '../../processor/operations/protect/protect.ts';
+import { handleUnlock } from '../../processor/operations/protect/unlock.ts';
 import { handleSplit } from '../../processor/operations/split/split.ts';
 
 export interface AssemblyOutcome {
@@ -39,6 +42,14 @@ export function merge(files: readonly MergeFile[], params: Record<string, unknow
     ...(title ? { title } : {}),
   }));
   return run(files, limits, (context, sources) => handleMerge(context, sources, MergeParams.parse({ files: named, ...params })));
+}
+
+export function protect(bytes: Uint8Array, params: Record<string, unknown>): Promise<AssemblyOutcome> {
+  return run([{ bytes, filename: 'report.pdf' }], {}, (context, sources) => handleProtect(context, sources, ProtectParams.parse(params)));
+}
+
+export function unlock(bytes: Uint8Array, params: Record<string, unknown> = {}): Promise<AssemblyOutcome> {
+  return run([{ bytes, filename: 'report.pdf' }], {}, (context, sources) => handleUnlock(context, sources, UnlockParams.parse(params)));
 }
 
 async function run(

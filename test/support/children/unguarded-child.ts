@@ -34,5 +34,7 @@ const operations = {
   ocr: convertAsItIs,
   split: convertAsItIs,
   merge: convertAsItIs,
+  protect: convertAsItIs,
+  unlock: convertAsItIs,
 };
 serveJobs(operations, setting);

@@ -17,6 +17,8 @@ export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unkno
   compress: {},
   split: { every: 1 },
   merge: {},
+  protect: { user_password: 'open sesame' },
+  unlock: {},
   pipeline: { steps: [{ operation: 'metadata', params: { action: 'remove' } }] },
 };
 
