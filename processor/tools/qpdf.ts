@@ -71,11 +71,17 @@ export interface Encryption {
 /** Writes the file with AES-256, revision 6 of the standard handler (ISO 32000-2 7.6.4). `result` is written unless the verdict is `errors` or `missing`. */
 export async function encryptPdfFile(source: string, result: string, encryption: Encryption, workDir: string): Promise<QpdfVerdict> {
   const { userPassword, ownerPassword, print, modify, extract } = encryption;
-  const permissions = [`--print=${print}`, `--modify=${modify}`, `--extract=${extract ? 'y' : 'n'}`];
-  // The arguments go through stdin, a line each: a command line is readable by every process of the machine.
-  const lines = ['--stream-data=preserve', '--encrypt', userPassword, ownerPassword, '256', ...permissions, '--', source, result];
-  const stdin = `${lines.join('\n')}\n`;
-  return verdictOf(await runProgram('qpdf', ['@-'], { timeMsMax: await timeFor(source), workDir, stdin }));
+  const permissions = { print, modify, extract: extract ? 'y' : 'n' };
+  const encrypt = { userPassword, ownerPassword, '256bit': permissions };
+  // In a file of the job that is gone at once: a command line is readable by every process of the machine, and takes no password that begins
+  // with a hyphen.
+  const job = join(workDir, `qpdf-${randomUUID()}.json`);
+  try {
+    await writeFile(job, JSON.stringify({ inputFile: source, outputFile: result, streamData: 'preserve', encrypt }), { mode: 0o600 });
+    return verdictOf(await runProgram('qpdf', [`--job-json-file=${job}`], { timeMsMax: await timeFor(source), workDir }));
+  } finally {
+    await rm(job, { force: true });
+  }
 }
 
 /** `qpdf --check`: the syntax, the cross-reference and every stream's data. It holds each stream twice, and a picture's samples beside it. */

@@ -22,7 +22,8 @@ export function takeSecrets(type: OperationName, params: Params): { readonly ope
     taken.map(({ operation, params: others }) => ({ operation, params: others })),
   );
   if (secrets.every((secret) => secret === null)) return { open, secrets: undefined };
-  return { open, secrets: isList(type) ? JSON.stringify(secrets) : String(secrets[0]) };
+  const [first] = secrets;
+  return { open, secrets: typeof first === 'string' && !isList(type) ? first : JSON.stringify(secrets) };
 }
 
 export function putSecrets(type: OperationName, open: Params, sealed: string): Params {
