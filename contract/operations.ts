@@ -13,6 +13,7 @@ import { MetadataParams } from './params/metadata-params.ts';
 import { MergeParams } from './params/merge-params.ts';
 import { pipelineParams } from './params/pipeline-params.ts';
 import { OcrParams } from './params/ocr-params.ts';
+import { PagesParams } from './params/pages-params.ts';
 import { ProtectParams, UnlockParams } from './params/protect-params.ts';
 import { SplitParams } from './params/split-params.ts';
 
@@ -136,6 +137,14 @@ export const SINGLE_OPERATIONS = {
     params: MergeParams,
     accepts: assembled,
     furtherSources: { param: 'files', accepts: assembled, withFirst: true },
+    yields: ['application/pdf'],
+    processingMsMax: 600_000,
+  },
+  pages: {
+    path: 'pages',
+    summary: 'Rotate, delete, reorder, insert, duplicate, crop and resize pages, several on a sheet, or as a booklet.',
+    params: PagesParams,
+    accepts: ['application/pdf'],
     yields: ['application/pdf'],
     processingMsMax: 600_000,
   },

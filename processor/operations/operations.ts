@@ -7,6 +7,7 @@ import { handleConvert } from './convert/convert.ts';
 import { handleMetadata } from './metadata/metadata.ts';
 import { handleMerge } from './merge/merge.ts';
 import { handleOcr } from './ocr/ocr.ts';
+import { handlePages } from './pages/pages.ts';
 import { handleProtect } from './protect/protect.ts';
 import { handleUnlock } from './protect/unlock.ts';
 import { handleSplit } from './split/split.ts';
@@ -22,6 +23,7 @@ export const operations: OperationTable = {
   ocr: handleOcr,
   split: handleSplit,
   merge: handleMerge,
+  pages: handlePages,
   protect: handleProtect,
   unlock: handleUnlock,
 };

@@ -156,6 +156,7 @@ serveJobs(
     ocr: behave,
     split: behave,
     merge: behave,
+    pages: behave,
     protect: behave,
     unlock: behave,
   },

@@ -1,15 +1,17 @@
-// Runs `split`, `merge`, `protect` and `unlock` as a job's process does, in a directory of its own, and gives back what came out.
+// Runs `split`, `merge`, `pages`, `protect` and `unlock` as a job's process does, in a directory of its own, and gives back what came out.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MergeParams } from '#contract/params/merge-params.ts';
+import { PagesParams } from '#contract/params/pages-params.ts';
 import { ProtectParams, UnlockParams } from '#contract/params/protect-params.ts';
 import { SplitParams } from '#contract/params/split-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { handleMerge } from '../../processor/operations/merge/merge.ts';
 import type { OperationContext, OperationResult, SourceFile } from '../../processor/operations/operation.ts';
+import { handlePages } from '../../processor/operations/pages/pages.ts';
 import { handleProtect } from '../../processor/operations/protect/protect.ts';
 import { handleUnlock } from '../../processor/operations/protect/unlock.ts';
 import { handleSplit } from '../../processor/operations/split/split.ts';
@@ -42,6 +44,17 @@ export function merge(files: readonly MergeFile[], params: Record<string, unknow
     ...(title ? { title } : {}),
   }));
   return run(files, limits, (context, sources) => handleMerge(context, sources, MergeParams.parse({ files: named, ...params })));
+}
+
+export function pages(
+  bytes: Uint8Array,
+  steps: readonly unknown[],
+  more: Record<string, unknown> = {},
+  limits: Limits = {},
+): Promise<AssemblyOutcome> {
+  return run([{ bytes, filename: 'report.pdf' }], limits, (context, sources) =>
+    handlePages(context, sources, PagesParams.parse({ steps, ...more })),
+  );
 }
 
 export function protect(bytes: Uint8Array, params: Record<string, unknown>): Promise<AssemblyOutcome> {

@@ -5,7 +5,7 @@ import { boxIn } from '../../pdf/geometry/box.ts';
 import { showBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { annotationsOf } from '../../pdf/pages/annotations.ts';
 import { rotationOf, visibleBox } from '../../pdf/pages/page-box.ts';
-import { pageMatrix } from '../../pdf/pdfium/page/page-space.ts';
+import { pageMatrix } from '../../pdf/geometry/page-matrix.ts';
 import { arrayOf, dictOf, itemsOf, lookup, nameOf, numberOf, textOf } from '../../pdf/syntax/dictionary.ts';
 import { inherited, withParents } from '../../pdf/syntax/inherited.ts';
 import type { FormField, Remark } from './page-model.ts';

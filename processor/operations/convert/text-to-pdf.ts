@@ -3,7 +3,8 @@
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFContext, PDFName, type PDFRef } from 'pdf-lib';
-import { type Margins, marginPoints, pagePoints, type PageSize } from '#contract/params/print-options.ts';
+import type { PageSize } from '#contract/params/lengths.ts';
+import { type Margins, marginPoints, pagePoints } from '#contract/params/print-options.ts';
 import { JobFailure } from '../../failure.ts';
 import type { GlyphFont } from '../../pdf/draw/glyph-font.ts';
 import { savePdf } from '../../pdf/save.ts';

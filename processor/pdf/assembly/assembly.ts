@@ -42,10 +42,14 @@ export interface Slot {
   readonly isBlank?: boolean;
   /** Entries of the page that differ. */
   readonly changes?: Changes;
+  /** The page whose label it has; itself where absent. */
+  readonly labelOf?: number;
 }
 
 export interface AddOptions {
   readonly slots: readonly Slot[];
+  /** Everything of the document is in the result; where absent, if each of its pages is. */
+  readonly isWhole?: boolean;
   /** Of the document's item in the outline. */
   readonly title?: string;
 }
@@ -108,8 +112,8 @@ export class Assembly implements Disposable {
   }
 
   /** The document is not needed afterwards. @throws JobFailure output_limit */
-  add(index: SourceIndex, { slots, title }: AddOptions): void {
-    const part = this.#begin(index, slots);
+  add(index: SourceIndex, { slots, isWhole, title }: AddOptions): void {
+    const part = this.#begin(index, slots, isWhole);
     const pages = this.#choosePages(part, slots);
     for (const { dict } of pages) choosePageParts(part, dict);
     this.#form.keepFields(part);
@@ -152,7 +156,7 @@ export class Assembly implements Disposable {
     this.#isClosed = true;
   }
 
-  #begin(index: SourceIndex, slots: readonly Slot[]): Part {
+  #begin(index: SourceIndex, slots: readonly Slot[], isWhole: boolean | undefined): Part {
     const { opened, parentTree } = index;
     const keys = new StructureKeys((key) => parentTree.has(key), this.#structure.nextKey);
     const copy = new SourceCopy(opened.context, this.#writer, {
@@ -165,7 +169,7 @@ export class Assembly implements Disposable {
       index,
       copy,
       numbers: new Map(),
-      isWhole: shown.size === opened.pages.length,
+      isWhole: isWhole ?? shown.size === opened.pages.length,
       keys,
       left: this.#left,
       renamed: this.#names.renamesOf(index),
@@ -193,10 +197,10 @@ export class Assembly implements Disposable {
     this.#hasLabels ||= labels !== undefined;
     const textOf = (label: PageLabel): string =>
       `${label.style ? `/S ${copy.textOf(label.style)}` : ''}${label.prefix ? `/P ${copy.textOf(label.prefix)}` : ''}`;
-    for (const { pageIndex, isBlank } of slots) {
-      const label = isBlank ? undefined : labels?.[pageIndex];
+    for (const { pageIndex, isBlank, labelOf = pageIndex } of slots) {
+      const label = isBlank ? undefined : labels?.[labelOf];
       if (label) this.#labels.push({ style: textOf(label), number: label.number });
-      else this.#labels.push({ style: isBlank ? '' : '/S/D', number: pageIndex + 1 });
+      else this.#labels.push({ style: isBlank ? '' : '/S/D', number: labelOf + 1 });
     }
   }
 

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Raster } from '../../images/raster.ts';
 import type { CountRequest, PartCounts } from './compare/count-parts.ts';
 import type { ComparisonRequest, PageComparison } from './compare/compare-pages.ts';
+import type { MadePageLikeness, PlacedRequest } from './compare/compare-placed.ts';
 import type { PageJudgement } from './compare/judge-edit.ts';
 import type { JudgedPage } from './compare/judged-page.ts';
 import type { Versions } from './compare/open-pair.ts';
@@ -37,6 +38,11 @@ export async function comparePagesBounded(request: ComparisonRequest, timeMsMax:
 /** How alike the pages of two versions look. Undefined as above. */
 export async function measureLikenessBounded(request: LikenessRequest, timeMsMax: number): Promise<readonly PageLikeness[] | undefined> {
   return (await ask({ kind: 'likeness', ...request }, timeMsMax)) as readonly PageLikeness[] | undefined;
+}
+
+/** Whether pages made of others are as they were planned. Undefined as above. */
+export async function comparePlacedBounded(request: PlacedRequest, timeMsMax: number): Promise<readonly MadePageLikeness[] | undefined> {
+  return (await ask({ kind: 'compare_placed', ...request }, timeMsMax)) as readonly MadePageLikeness[] | undefined;
 }
 
 /** Decodes one picture to the colours that PDFium shows. Undefined as above, and when the picture does not draw. */

@@ -2,6 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { countParts, type CountRequest } from './compare/count-parts.ts';
+import { comparePlaced, type PlacedRequest } from './compare/compare-placed.ts';
 import { comparePages, type ComparisonRequest } from './compare/compare-pages.ts';
 import { EditJudge } from './compare/judge-edit.ts';
 import type { JudgedPage } from './compare/judged-page.ts';
@@ -39,6 +40,7 @@ export type PdfiumRequest =
   | ({ readonly kind: 'count_parts' } & CountRequest)
   | ({ readonly kind: 'survey' } & SurveyRequest)
   | ({ readonly kind: 'compare' } & ComparisonRequest)
+  | ({ readonly kind: 'compare_placed' } & PlacedRequest)
   | ({ readonly kind: 'open_pages' } & PagesRequest)
   | ({ readonly kind: 'read_page' } & PageToRead)
   | { readonly kind: 'close_pages' }
@@ -83,6 +85,8 @@ function perform(engine: Pdfium, request: Exclude<PdfiumRequest, { kind: 'read_p
       return unlock(engine, request.input, request.password);
     case 'compare':
       return comparePages(engine, request);
+    case 'compare_placed':
+      return comparePlaced(engine, request);
     case 'open_judge':
       judge = new EditJudge(engine, request);
       return true;

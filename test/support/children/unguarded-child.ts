@@ -34,6 +34,7 @@ const operations = {
   ocr: convertAsItIs,
   split: convertAsItIs,
   merge: convertAsItIs,
+  pages: convertAsItIs,
   protect: convertAsItIs,
   unlock: convertAsItIs,
 };

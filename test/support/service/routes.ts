@@ -17,6 +17,7 @@ export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unkno
   compress: {},
   split: { every: 1 },
   merge: {},
+  pages: { steps: [{ op: 'rotate', degrees: 90 }] },
   protect: { user_password: 'open sesame' },
   unlock: {},
   pipeline: { steps: [{ operation: 'metadata', params: { action: 'remove' } }] },

@@ -19,19 +19,29 @@ export function closeForm(engine: Pdfium, form: number): void {
 const NO_FORM = 0;
 const FPDF_ANNOT = 1;
 
-/** Draws the fields of a page over its picture. @param bitmap of the whole page */
+export interface DrawnPlace {
+  /** Pixels of the box that the page fills, turned. */
+  readonly left?: number;
+  readonly top?: number;
+  readonly width: number;
+  readonly height: number;
+  /** Clockwise. */
+  readonly quarterTurns?: number;
+}
+
+/** Draws the fields of a page over its picture. @param place of the page on the bitmap */
 export function drawFields(
   engine: Pdfium,
   document: PdfiumDocument,
   page: number,
   bitmap: number,
-  { width, height }: { readonly width: number; readonly height: number },
+  { left = 0, top = 0, width, height, quarterTurns = 0 }: DrawnPlace,
 ): void {
   if (engine.FPDF_GetFormType(document.handle) === NO_FORM) return;
   const form = openForm(engine, document);
   if (form === 0) return;
   engine.FORM_OnAfterLoadPage(page, form);
-  engine.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, FPDF_ANNOT);
+  engine.FPDF_FFLDraw(form, bitmap, page, left, top, width, height, quarterTurns, FPDF_ANNOT);
   engine.FORM_OnBeforeClosePage(page, form);
   closeForm(engine, form);
 }

@@ -5,7 +5,7 @@ import { packCharacters } from './character-columns.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import type { Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
 import { multiply, type Matrix } from '../../geometry/matrix.ts';
-import { pageMatrix } from './page-space.ts';
+import { pageMatrix } from '../../geometry/page-matrix.ts';
 import { readCharacters } from './read-characters.ts';
 import { type ImageBudget, readImage } from './read-images.ts';
 import { readLinks } from './read-links.ts';

@@ -15,7 +15,7 @@ import { makeRows, makeStacks } from '../../../../processor/document/tables/stac
 import { findTextTable } from '../../../../processor/document/tables/text-table.ts';
 import { describeFont } from '../../../../processor/pdf/pdfium/page/fonts.ts';
 import { transform } from '../../../../processor/pdf/geometry/matrix.ts';
-import { pageMatrix } from '../../../../processor/pdf/pdfium/page/page-space.ts';
+import { pageMatrix } from '../../../../processor/pdf/geometry/page-matrix.ts';
 import { labelOf } from '../../../../processor/operations/convert/writers/labels.ts';
 import { across, down, linesOf, set, STYLE, wordsOf } from '../../../support/synthetic-page.ts';
 import type { Word } from '../../../../processor/document/words/words.ts';

@@ -1,7 +1,7 @@
 // From the user space of a page to the page as it is shown: crop box at the origin, /Rotate applied, y downwards (ISO 32000-1 8.3.2.3, 14.11.2).
 
-import type { Box } from '../../geometry/box.ts';
-import type { Matrix } from '../../geometry/matrix.ts';
+import type { Box } from './box.ts';
+import type { Matrix } from './matrix.ts';
 
 /** @param quarterTurns clockwise */
 export function pageMatrix([left, bottom, right, top]: Box, quarterTurns: number): Matrix {
