@@ -9,6 +9,7 @@ import { ConvertParams } from './params/convert-params.ts';
 import { CompressParams } from './params/compress-params.ts';
 import type { ErrorCode } from './errors.ts';
 import { type ContentType, UPLOAD_TYPES, type UploadType } from './files.ts';
+import { FlattenParams } from './params/flatten-params.ts';
 import { MetadataParams } from './params/metadata-params.ts';
 import { MergeParams } from './params/merge-params.ts';
 import { pipelineParams } from './params/pipeline-params.ts';
@@ -144,6 +145,14 @@ export const SINGLE_OPERATIONS = {
     path: 'pages',
     summary: 'Rotate, delete, reorder, insert, duplicate, crop and resize pages, several on a sheet, or as a booklet.',
     params: PagesParams,
+    accepts: ['application/pdf'],
+    yields: ['application/pdf'],
+    processingMsMax: 600_000,
+  },
+  flatten: {
+    path: 'flatten',
+    summary: 'Make form fields, annotations and layers part of the pages, which look as before.',
+    params: FlattenParams,
     accepts: ['application/pdf'],
     yields: ['application/pdf'],
     processingMsMax: 600_000,

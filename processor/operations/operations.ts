@@ -4,6 +4,7 @@ import type { SingleOperationName } from '#contract/operations.ts';
 import { handleAiEdit } from './ai-edit/ai-edit.ts';
 import { handleCompress } from './compress/compress.ts';
 import { handleConvert } from './convert/convert.ts';
+import { handleFlatten } from './flatten/flatten.ts';
 import { handleMetadata } from './metadata/metadata.ts';
 import { handleMerge } from './merge/merge.ts';
 import { handleOcr } from './ocr/ocr.ts';
@@ -24,6 +25,7 @@ export const operations: OperationTable = {
   split: handleSplit,
   merge: handleMerge,
   pages: handlePages,
+  flatten: handleFlatten,
   protect: handleProtect,
   unlock: handleUnlock,
 };

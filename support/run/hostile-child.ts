@@ -157,6 +157,7 @@ serveJobs(
     split: behave,
     merge: behave,
     pages: behave,
+    flatten: behave,
     protect: behave,
     unlock: behave,
   },

@@ -1,14 +1,16 @@
-// Runs `split`, `merge`, `pages`, `protect` and `unlock` as a job's process does, in a directory of its own, and gives back what came out.
+// Runs `split`, `merge`, `pages`, `flatten`, `protect` and `unlock` as a job's process does, in a directory of its own, and gives back what came out.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FlattenParams } from '#contract/params/flatten-params.ts';
 import { MergeParams } from '#contract/params/merge-params.ts';
 import { PagesParams } from '#contract/params/pages-params.ts';
 import { ProtectParams, UnlockParams } from '#contract/params/protect-params.ts';
 import { SplitParams } from '#contract/params/split-params.ts';
 import type { Warning } from '#contract/processor.ts';
+import { handleFlatten } from '../../processor/operations/flatten/flatten.ts';
 import { handleMerge } from '../../processor/operations/merge/merge.ts';
 import type { OperationContext, OperationResult, SourceFile } from '../../processor/operations/operation.ts';
 import { handlePages } from '../../processor/operations/pages/pages.ts';
@@ -55,6 +57,10 @@ export function pages(
   return run([{ bytes, filename: 'report.pdf' }], limits, (context, sources) =>
     handlePages(context, sources, PagesParams.parse({ steps, ...more })),
   );
+}
+
+export function flatten(bytes: Uint8Array, params: Record<string, unknown> = {}): Promise<AssemblyOutcome> {
+  return run([{ bytes, filename: 'report.pdf' }], {}, (context, sources) => handleFlatten(context, sources, FlattenParams.parse(params)));
 }
 
 export function protect(bytes: Uint8Array, params: Record<string, unknown>): Promise<AssemblyOutcome> {

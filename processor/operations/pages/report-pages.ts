@@ -9,7 +9,7 @@ import type { PartCounts } from '../../pdf/pdfium/compare/count-parts.ts';
 import { countIn } from '../../prove-pages.ts';
 import { checkPdf } from '../../tools/check-pdf.ts';
 import type { OperationContext } from '../operation.ts';
-import { type LookedAt, lookAtPages, type SeenPages } from './look-at-pages.ts';
+import { type LookedAt, lookAtPages, type SeenPages } from '../../look-at-pages.ts';
 
 export interface MadePages extends LookedAt {
   readonly bytes: number;
@@ -26,7 +26,7 @@ export async function tellPages(context: OperationContext, made: MadePages): Pro
   if (after && after.pages !== planned.length)
     throw new JobFailure('internal', { cause: new Error(`the result has ${after.pages} pages, not ${planned.length}`) });
   const before = await countIn(source);
-  const seen = await lookAtPages(context, made);
+  const seen = await lookAtPages(made, (share) => context.progress({ percent: 50 + Math.floor(share * 45), stage: 'verifying' }));
   const differences = before && after ? differ(before, after, made) : [];
   warn(context, made, seen, differences);
   return {

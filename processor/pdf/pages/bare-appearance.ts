@@ -35,6 +35,11 @@ export function drawBare(annotation: PDFDict): boolean {
   return true;
 }
 
+/** Whether readers draw it although it has no appearance of its own. Notes are only signs. */
+export function isShownBare(annotation: PDFDict): boolean {
+  return !annotation.has(PDFName.of('AP')) && !['Text', 'Popup', 'Sound', 'FileAttachment'].includes(nameOf(annotation, 'Subtype') ?? '');
+}
+
 function contentOf(annotation: PDFDict): Drawn | undefined {
   switch (nameOf(annotation, 'Subtype')) {
     case 'Highlight':

@@ -5,11 +5,16 @@ import { keepAnnotations } from './annotations.ts';
 import { dictOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
 import { boundsOf, boxIn, isEmpty, transformBox } from '../geometry/box.ts';
 import { IDENTITY, type Matrix, toMatrix } from '../geometry/matrix.ts';
+import { SourceStream, sourceOf } from '../syntax/source-stream.ts';
 import { drawForms, type DrawnForm } from '../draw/draw-forms.ts';
 
 /** Table 165: hidden, or not shown on screen. */
 const HIDDEN = 0x02;
 const NO_VIEW = 0x20;
+
+export function isHidden(annotation: PDFDict): boolean {
+  return ((numberOf(annotation, 'F') ?? 0) & (HIDDEN | NO_VIEW)) !== 0;
+}
 
 /** @param page with its own /Resources. @returns the removed annotations; those without an appearance leave nothing. */
 export function flattenAnnotations(page: PDFDict, wanted: (annotation: PDFDict) => boolean): readonly PDFDict[] {
@@ -18,16 +23,26 @@ export function flattenAnnotations(page: PDFDict, wanted: (annotation: PDFDict) 
     if (!wanted(annotation)) return true;
     const form = appearanceOf(annotation);
     const placement = form && placementOf(annotation, form.stream);
-    if (form && placement) drawn.push({ form: form.ref, placement });
+    if (form && placement) drawn.push({ form: inLayerOf(annotation, form), placement });
     return false;
   });
   drawForms(page, drawn, false);
   return gone;
 }
 
+/** What is drawn is in the layer in which the annotation was (8.11.3.3). */
+function inLayerOf(annotation: PDFDict, { stream, ref }: { readonly stream: PDFStream; readonly ref: PDFRef }): PDFRef {
+  const layer = annotation.get(PDFName.of('OC'));
+  if (!layer) return ref;
+  const { context } = annotation;
+  const dict = PDFDict.fromMapWithContext(new Map(stream.dict.asMap()), context);
+  dict.set(PDFName.of('OC'), layer);
+  return context.register(SourceStream.over(dict, sourceOf(stream)));
+}
+
 /** The normal appearance in the present state (ISO 32000-1 12.5.5); undefined when nothing is shown. */
 function appearanceOf(annotation: PDFDict): { readonly stream: PDFStream; readonly ref: PDFRef } | undefined {
-  if (((numberOf(annotation, 'F') ?? 0) & (HIDDEN | NO_VIEW)) !== 0) return undefined;
+  if (isHidden(annotation)) return undefined;
   const appearances = dictOf(lookup(annotation, 'AP'));
   let normal = appearances?.get(PDFName.of('N'));
   const states = annotation.context.lookup(normal);

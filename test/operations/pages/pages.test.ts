@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { PagesParams } from '#contract/params/pages-params.ts';
 import { JobFailure } from '../../../processor/failure.ts';
-import { DIFFERENCE_MAX } from '../../../processor/operations/pages/look-at-pages.ts';
+import { DIFFERENCE_MAX } from '../../../processor/look-at-pages.ts';
 import type { Matrix } from '../../../processor/pdf/geometry/matrix.ts';
 import { comparePlacedBounded } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { makePdf } from '../../../support/documents/make-pdf.ts';

@@ -35,6 +35,7 @@ const operations = {
   split: convertAsItIs,
   merge: convertAsItIs,
   pages: convertAsItIs,
+  flatten: convertAsItIs,
   protect: convertAsItIs,
   unlock: convertAsItIs,
 };

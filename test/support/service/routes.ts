@@ -18,6 +18,7 @@ export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unkno
   split: { every: 1 },
   merge: {},
   pages: { steps: [{ op: 'rotate', degrees: 90 }] },
+  flatten: {},
   protect: { user_password: 'open sesame' },
   unlock: {},
   pipeline: { steps: [{ operation: 'metadata', params: { action: 'remove' } }] },

@@ -1,21 +1,21 @@
 // Carries out what a plan does to annotations and forms: remove annotations and links, fill and check fields, flatten.
 
-import { PDFCheckBox, type PDFDict, type PDFField, PDFName, PDFRadioGroup } from 'pdf-lib';
+import { PDFCheckBox, type PDFDict, type PDFField, PDFName } from 'pdf-lib';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../../failure.ts';
 import { removeWithPopups } from '../../../pdf/pages/annotations.ts';
 import { inheritAll } from '../../../pdf/pages/arrange-pages.ts';
-import { dictOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
-import { drawBare } from '../../../pdf/pages/bare-appearance.ts';
+import { dictOf, lookup } from '../../../pdf/syntax/dictionary.ts';
+import { drawBare, isShownBare } from '../../../pdf/pages/bare-appearance.ts';
 import { flattenAnnotations } from '../../../pdf/pages/flatten-widgets.ts';
-import { forgetAnnotations, forgetFields } from '../../../pdf/pages/forget-pages.ts';
-import { showsText } from '../../../pdf/forms/field-appearance.ts';
+import { forgetAnnotations } from '../../../pdf/pages/forget-pages.ts';
+import { bareWidgets, flattenFields } from '../../../pdf/forms/flatten-form.ts';
 import { checkBox, clearField, fillField, redrawField } from '../../../pdf/forms/fill-field.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import { annotationsMeant } from '../facts/choose-annotations.ts';
 import { type Calculated, calculateFields } from './calculate-fields.ts';
-import { fieldsByName, findField, needsAppearances, valueOfField } from '../facts/form-fields.ts';
+import { fieldsByName, findField, needsAppearances } from '../../../pdf/forms/named-fields.ts';
 
 export interface AnnotationCounts {
   readonly removedAnnotations: number;
@@ -70,11 +70,6 @@ export function flattenRemarks(opened: OpenedPdf, placed: readonly PlacedOperati
   forgetAnnotations(opened.catalog, gone);
 }
 
-/** Notes are only signs. */
-function isShownBare(annotation: PDFDict): boolean {
-  return !annotation.has(PDFName.of('AP')) && !['Text', 'Popup', 'Sound', 'FileAttachment'].includes(nameOf(annotation, 'Subtype') ?? '');
-}
-
 /** @throws JobFailure text_does_not_fit, text_not_found (no such choice), glyph_missing, plan_invalid (read-only, wrong kind of value) */
 export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOperation[]): Promise<Calculated> {
   const wanted = placed
@@ -115,14 +110,6 @@ async function settleAppearances(opened: OpenedPdf, form: PDFDict | undefined, f
   if (isSettled) form?.delete(PDFName.of('NeedAppearances'));
 }
 
-/** Those that show nothing of the value: where readers are asked to make every appearance, one without text was left to them. */
-function bareWidgets(field: PDFField, form: PDFDict | undefined): PDFDict[] {
-  const isText = !(field instanceof PDFCheckBox) && !(field instanceof PDFRadioGroup);
-  const isLeft = isText && needsAppearances(form) && valueOfField(field) !== '';
-  const widgets = field.acroField.getWidgets().map(({ dict }) => dict);
-  return widgets.filter((widget) => !widget.has(PDFName.of('AP')) || (isLeft && !showsText(widget)));
-}
-
 function failed(reason: FailureReason, operation: string, message: string): JobFailure {
   return new JobFailure(reason, { message, refused: { kind: 'edit', check: reason === 'glyph_missing' ? 'glyphs' : 'fit', operation } });
 }
@@ -141,43 +128,6 @@ async function clearFields(opened: OpenedPdf, placed: readonly PlacedOperation[]
       if (refusal && operation.fields !== 'all') throw failed(refusal.reason, operation.id, refusal.message);
     }
     await settleAppearances(opened, form, fields);
-  }
-}
-
-/**
- * Fields become page content; where none is left, the document is no longer a form.
- * @param names of fields; undefined for all. @returns how many widgets there were
- * @throws JobFailure glyph_missing where a value has no appearance and none can be made
- */
-export async function flattenFields(opened: OpenedPdf, names?: readonly string[]): Promise<number> {
-  const fields = fieldsByName(opened);
-  const chosen = names?.flatMap((name) => findField(fields, name) ?? []) ?? [...new Set(fields.values())];
-  await drawBareFields(opened, chosen);
-  inheritAll(opened.context, opened.catalog);
-  const widgets = new Set(chosen.flatMap((field) => field.acroField.getWidgets().map(({ dict }) => dict)));
-  const isMeant = (annotation: PDFDict) => nameOf(annotation, 'Subtype') === 'Widget' && (names === undefined || widgets.has(annotation));
-  const gone = opened.pages.flatMap(({ dict }) => flattenAnnotations(dict, isMeant));
-  forgetAnnotations(opened.catalog, gone);
-  if (names !== undefined) {
-    forgetFields(opened.catalog, new Set(gone));
-    return gone.length;
-  }
-  opened.catalog.delete(PDFName.of('AcroForm'));
-  opened.catalog.delete(PDFName.of('NeedsRendering'));
-  return gone.length;
-}
-
-/** Readers draw a value that has no appearance; flattened it would be gone, so it gets one. */
-async function drawBareFields(opened: OpenedPdf, fields: readonly PDFField[]): Promise<void> {
-  const form = dictOf(lookup(opened.catalog, 'AcroForm'));
-  for (const field of fields) {
-    const bare = bareWidgets(field, form);
-    if (bare.length === 0 || valueOfField(field) === '') continue;
-    if (!(await redrawField(opened.context, form, { dict: field.acroField.dict, widgets: bare })))
-      throw new JobFailure('glyph_missing', {
-        message: `The value of the field “${field.getName().slice(0, 100)}” has no appearance, and none can be made.`,
-        refused: { kind: 'edit', check: 'glyphs' },
-      });
   }
 }
 

@@ -10,7 +10,7 @@ import { type FieldRefusal, setFieldNumber } from '../../../pdf/forms/fill-field
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { arrayOf, dictOf, lookup } from '../../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
-import { fieldsByName, valueOfField } from '../facts/form-fields.ts';
+import { fieldsByName, valueOfField } from '../../../pdf/forms/named-fields.ts';
 
 interface CalculatedField {
   readonly name: string;

@@ -11,7 +11,7 @@ import { numbersIn } from '../../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
 import { annotationsMeant, areasOf } from '../facts/choose-annotations.ts';
-import { fieldsByName, findField, needsAppearances } from '../facts/form-fields.ts';
+import { fieldsByName, findField, needsAppearances } from '../../../pdf/forms/named-fields.ts';
 import type { StructureChanges } from './apply-structure.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 

@@ -13,7 +13,7 @@ import { describeMatch } from '../../../pdf/edit/find.ts';
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
 import { addressOf, annotationsMeant, areasOf, isRemark, linksOver } from './choose-annotations.ts';
-import { fieldsByName, findField, kindOfField, valueOfField } from './form-fields.ts';
+import { fieldsByName, findField, kindOfField, valueOfField } from '../../../pdf/forms/named-fields.ts';
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { ownText } from './own-text.ts';

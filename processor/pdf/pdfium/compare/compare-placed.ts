@@ -267,13 +267,21 @@ function isIcon(engine: Pdfium, annotation: number): boolean {
   return [TEXT, FILE, SOUND].includes(engine.FPDFAnnot_GetSubtype(annotation));
 }
 
+const NORMAL = 0;
+
+/** Of its own: the engine makes one when it draws. */
+function hasAppearance(engine: Pdfium, annotation: number): boolean {
+  // An empty text has a final zero of two bytes.
+  return engine.FPDFAnnot_GetAP(annotation, NORMAL, 0, 0) > 2;
+}
+
 /** Only in memory. */
 function hideIcons(engine: Pdfium, page: number): void {
   const count = Math.min(ANNOTATIONS_MAX, engine.FPDFPage_GetAnnotCount(page));
   for (let index = 0; index < count; index++) {
     const annotation = engine.FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
-    if (isIcon(engine, annotation)) engine.FPDFAnnot_SetFlags(annotation, HIDDEN);
+    if (isIcon(engine, annotation) && !hasAppearance(engine, annotation)) engine.FPDFAnnot_SetFlags(annotation, HIDDEN);
     engine.FPDFPage_CloseAnnot(annotation);
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { dictOf, lookup, nameOf, textOf } from '../../../../../processor/pdf/syntax/dictionary.ts';
 import { formatValue } from '../../../../../processor/pdf/forms/field-format.ts';
 import { checkBox, fillField } from '../../../../../processor/pdf/forms/fill-field.ts';
-import { flattenFields } from '../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
+import { flattenFields } from '../../../../../processor/pdf/forms/flatten-form.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
 import { openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';

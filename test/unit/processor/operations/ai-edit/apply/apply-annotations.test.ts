@@ -1,8 +1,9 @@
 // What a plan does to annotations and forms, judged by qpdf and poppler.
 
 import { afterAll, describe, expect, test } from 'vitest';
-import { fieldsByName, findField, kindOfField } from '../../../../../../processor/operations/ai-edit/facts/form-fields.ts';
-import { applyFields, flattenFields, removeAnnotations } from '../../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
+import { fieldsByName, findField, kindOfField } from '../../../../../../processor/pdf/forms/named-fields.ts';
+import { applyFields, removeAnnotations } from '../../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
+import { flattenFields } from '../../../../../../processor/pdf/forms/flatten-form.ts';
 import { highlightBoxes } from '../../../../../../processor/operations/ai-edit/apply/highlight.ts';
 import type { OpenedPdf } from '../../../../../../processor/pdf/opened.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';

@@ -1,8 +1,8 @@
-// The fields of a form, as a plan names them.
+// The fields of a form, as people name them.
 
 import { PDFCheckBox, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFOptionList, PDFRadioGroup, PDFTextField } from 'pdf-lib';
-import { lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { lookup, nameOf, textOf } from '../syntax/dictionary.ts';
+import type { OpenedPdf } from '../opened.ts';
 
 /** @returns the fields of the document, by full name and by label (/TU). */
 export function fieldsByName(opened: OpenedPdf): ReadonlyMap<string, PDFField> {
