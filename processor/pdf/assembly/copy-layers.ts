@@ -20,10 +20,11 @@ export class LayerWriter {
     for (const ref of used) this.#groups.push(part.copy.textOf(ref));
     const usual = dictOf(lookup(properties, 'D'));
     for (const key of LISTS) {
+      const seen = new Set<PDFObject>();
       const kept =
         arrayOf(usual, key)
           ?.asArray()
-          .flatMap((item) => keptIn(part, item, used) ?? []) ?? [];
+          .flatMap((item) => keptIn(part, item, { used, seen }) ?? []) ?? [];
       this.#add(key, kept);
     }
     const shown = new Set(arrayOf(usual, 'ON')?.asArray());
@@ -51,20 +52,30 @@ export class LayerWriter {
   }
 }
 
+interface Kept {
+  readonly used: ReadonlySet<PDFObject>;
+  /** Lists that were gone through: one that leads into itself ends. */
+  readonly seen: Set<PDFObject>;
+}
+
 /** An item of a list of groups, without groups that are not used; undefined when nothing is left. */
-function keptIn(part: Part, item: PDFObject, used: ReadonlySet<PDFObject>): string | undefined {
-  if (used.has(item)) return part.copy.textOf(item);
+function keptIn(part: Part, item: PDFObject, kept: Kept): string | undefined {
+  if (kept.used.has(item)) return part.copy.textOf(item);
   const found = part.copy.context.lookup(item);
+  if (found instanceof PDFArray || found instanceof PDFDict) {
+    if (kept.seen.has(found)) return undefined;
+    kept.seen.add(found);
+  }
   if (found instanceof PDFArray) {
-    const kept = found.asArray().flatMap((inner) => keptIn(part, inner, used) ?? []);
+    const texts = found.asArray().flatMap((inner) => keptIn(part, inner, kept) ?? []);
     // The first may be the label of the others.
-    return kept.some((text) => !text.startsWith('(') && !text.startsWith('<')) ? `[${kept.join(' ')}]` : undefined;
+    return texts.some((text) => !text.startsWith('(') && !text.startsWith('<')) ? `[${texts.join(' ')}]` : undefined;
   }
   if (found instanceof PDFDict && found.has(PDFName.of('OCGs'))) {
     const groups =
       arrayOf(found, 'OCGs')
         ?.asArray()
-        .flatMap((inner) => keptIn(part, inner, used) ?? []) ?? [];
+        .flatMap((inner) => keptIn(part, inner, kept) ?? []) ?? [];
     if (groups.length === 0) return undefined;
     const copy = PDFDict.fromMapWithContext(new Map(found.asMap()), found.context);
     copy.delete(PDFName.of('OCGs'));

@@ -155,6 +155,19 @@ describe('split', () => {
     for (const [at, { bytes }] of one.files.entries()) expect(Buffer.from(bytes).equals(two.files[at]!.bytes)).toBe(true);
   });
 
+  test('lists of layers that lead into themselves end', async () => {
+    const source = makePdf({
+      objects: {
+        ...plainObjects(),
+        1: '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [90 0 R] /D << /Order 91 0 R /OFF [90 0 R] >> >> >>',
+        90: '<< /Type /OCG /Name (Loop) >>',
+        91: '[90 0 R 91 0 R [91 0 R 91 0 R]]',
+      },
+    });
+    const { files } = await split(source, { pages: 'each' });
+    expect((await readParts(files[0]!.bytes)).layers).toEqual(['-Loop']);
+  });
+
   test('says what is wrong', async () => {
     const source = pagesPdf(['one', 'two']);
     expect(await reasonOf(split(source, { ranges: ['1', '3'] }))).toBe('page_not_found');
