@@ -12,7 +12,7 @@ import { pageMatrix } from '../geometry/page-matrix.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
 import type { OpenedPdf, PdfPage } from '../opened.ts';
 import { copyOf, inheritAll } from '../pages/arrange-pages.ts';
-import { type PageView, viewOf } from '../pages/page-view.ts';
+import { type PageView, userBox, viewOf } from '../pages/page-view.ts';
 import { arrayOf, dictOf, lookup } from '../syntax/dictionary.ts';
 import { FINE, writeNumbers } from '../syntax/write-operand.ts';
 import { moveAnnotation, type TurnedAppearances } from './move-annotation.ts';
@@ -132,9 +132,8 @@ class Layout {
   #turnAndCrop({ width, height }: PlannedPage, { onto }: PlacedPage, { dict, view }: Occurrence): void {
     const quarter = quarterOf(onto);
     if (quarter > 0) dict.set(PDFName.of('Rotate'), PDFNumber.of((view.rotation + 90 * quarter) % 360));
-    const back = invert(multiply(view.toShown, onto));
-    if (!back) return;
-    const box = boundsOf(transformBox(back, [0, 0, width, height]));
+    const box = userBox(view, { left: 0, top: 0, right: width, bottom: height }, onto);
+    if (!box) return;
     const isCropped = box.some((side, at) => Math.abs(side - (view.box[at] ?? 0)) > 1e-3);
     if (isCropped) dict.set(PDFName.of('CropBox'), this.#context.obj(box.map(rounded)));
   }
@@ -143,10 +142,10 @@ class Layout {
     const rotation = (view.rotation + 90 * quarterOf(onto)) % 360;
     const [across, up] = rotation % 180 === 0 ? [width, height] : [height, width];
     const box: Box = [0, 0, across, up];
-    const [fromNew, fromOld] = [invert(pageMatrix(box, rotation / 90)), invert(multiply(view.toShown, onto))];
-    if (!fromNew || !fromOld) return;
+    const [fromNew, seenBox] = [invert(pageMatrix(box, rotation / 90)), userBox(view, seen, onto)];
+    if (!fromNew || !seenBox) return;
     const own = multiply(multiply(view.toShown, onto), fromNew);
-    scalePage(dict, { seen: boundsOf(transformBox(fromOld, asBox(seen))), onto: own, box }, this.#turned);
+    scalePage(dict, { seen: seenBox, onto: own, box }, this.#turned);
     dict.set(PDFName.of('Rotate'), PDFNumber.of(rotation));
     if (!isCopy) this.#moved.set(dict, { page: this.#refOf(dict), onto: own });
   }

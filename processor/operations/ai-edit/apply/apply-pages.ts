@@ -1,14 +1,14 @@
 // Carries out what a plan does to whole pages: rotate, crop, then move, duplicate, insert, keep and delete in one new arrangement. Page
 // numbers of the plan count the pages of the source, whatever other operations do to them.
 
-import { PDFArray, type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import { type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { arrangePages, inheritAll, type PageSlot } from '../../../pdf/pages/arrange-pages.ts';
-import { numberOf } from '../../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';
-import { rotationOf, visibleBox } from '../../../pdf/pages/page-box.ts';
+import { rotationOf } from '../../../pdf/pages/page-box.ts';
+import { userBox, viewOf } from '../../../pdf/pages/page-view.ts';
 import { unitsOf } from '../facts/page-view.ts';
 
 const ARRANGING = new Set(['delete_pages', 'keep_pages', 'move_pages', 'duplicate_pages', 'insert_blank_page']);
@@ -102,27 +102,19 @@ export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOp
   });
 }
 
-const SIDES = ['top', 'right', 'bottom', 'left'] as const;
-/** In a box. */
-const PLACES = { left: 0, bottom: 1, right: 2, top: 3 } as const;
-
 /** The sides are those of the page as it is seen. @returns false when nothing would be left */
-function cropPage(page: PDFDict, operation: EditOf<'crop'>): boolean {
-  const box = visibleBox(page);
-  const quarterTurns = rotationOf(page) / 90;
-  const userUnit = numberOf(page, 'UserUnit') ?? 1;
-  const inner: [number, number, number, number] = [...box];
-  for (const [index, seen] of SIDES.entries()) {
-    // A page that is shown turned clockwise has its own top at the right.
-    const side = SIDES[(index - quarterTurns + 4) % 4] ?? seen;
-    const vertical = side === 'top' || side === 'bottom';
-    const cut = unitsOf(operation[seen], vertical ? box[3] - box[1] : box[2] - box[0], userUnit);
-    inner[PLACES[side]] += side === 'top' || side === 'right' ? -cut : cut;
-  }
+function cropPage(page: PDFDict, { top, right, bottom, left }: EditOf<'crop'>): boolean {
+  const view = viewOf(page);
+  const { width, height } = view;
+  const [fromLeft, fromTop] = [unitsOf(left, width, 1), unitsOf(top, height, 1)];
+  const inner = userBox(view, {
+    left: fromLeft,
+    top: fromTop,
+    right: width - unitsOf(right, width, 1),
+    bottom: height - unitsOf(bottom, height, 1),
+  });
   // A side below 3 units cannot be displayed (Annex C).
-  if (inner[2] - inner[0] < 3 || inner[3] - inner[1] < 3) return false;
-  const list = PDFArray.withContext(page.context);
-  for (const side of inner) list.push(PDFNumber.of(Math.round(side * 1000) / 1000));
-  page.set(PDFName.of('CropBox'), list);
+  if (!inner || inner[2] - inner[0] < 3 || inner[3] - inner[1] < 3) return false;
+  page.set(PDFName.of('CropBox'), page.context.obj(inner.map((side) => Math.round(side * 1000) / 1000)));
   return true;
 }
