@@ -10,7 +10,9 @@ import type { PlannedPage } from './pdf/geometry/planned-page.ts';
 
 /** Together; what is not drawn then is a warning. */
 const LOOK_MS_MAX = 120_000;
-const BATCH_MS_MAX = 20_000;
+const BATCH_MS_MAX = 10_000;
+/** A page by itself, where its batch was not done in time. */
+const PAGE_MS_MAX = 5000;
 const BATCH_PAGES = 8;
 /** Coarse, and for pages that differ then: lines and dots of scans are drawn another way when they are turned. */
 const LOOKS = [
@@ -65,10 +67,15 @@ async function lookTwice(made: LookedAt, pageIndexes: readonly number[]): Promis
   return first.map((page) => second.find(({ pageIndex }) => pageIndex === page.pageIndex) ?? page);
 }
 
+/** Where one page keeps the engine busy or breaks it, the others are looked at without it. */
 async function look(made: LookedAt, pageIndexes: readonly number[], how: (typeof LOOKS)[number]): Promise<readonly MadePageLikeness[]> {
   const pages = pageIndexes.flatMap((index) => expectedPage(made, index) ?? []);
-  const [before, after] = [engineInput(made.source), engineInput(fileSource(made.path))];
-  return (await comparePlacedBounded({ before, after, pages, ...how }, BATCH_MS_MAX)) ?? [];
+  const request = { before: engineInput(made.source), after: engineInput(fileSource(made.path)), ...how };
+  const found = await comparePlacedBounded({ ...request, pages }, pages.length === 1 ? PAGE_MS_MAX : BATCH_MS_MAX);
+  if (found || pages.length === 1) return found ?? [];
+  const each: MadePageLikeness[] = [];
+  for (const page of pages) each.push(...((await comparePlacedBounded({ ...request, pages: [page] }, PAGE_MS_MAX)) ?? []));
+  return each;
 }
 
 /** All pages, those that are spread over the document first. */

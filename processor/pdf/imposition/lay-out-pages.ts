@@ -12,6 +12,7 @@ import { pageMatrix } from '../geometry/page-matrix.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
 import type { OpenedPdf, PdfPage } from '../opened.ts';
 import { copyOf, inheritAll } from '../pages/arrange-pages.ts';
+import { annotationsOf } from '../pages/annotations.ts';
 import { type PageView, userBox, viewOf } from '../pages/page-view.ts';
 import { arrayOf, dictOf, lookup } from '../syntax/dictionary.ts';
 import { FINE, writeNumbers } from '../syntax/write-operand.ts';
@@ -68,6 +69,7 @@ class Layout {
     this.#resourceUse = countResourceUse(opened.pages);
     // Copies are made before anything changes.
     this.#occurrences = planned.map(({ placed }) => placed.map(({ pageIndex }) => this.#occur(pageIndex)));
+    separateAnnotations(this.#occurrences.flat().map(({ dict }) => dict));
   }
 
   make(): LaidOut {
@@ -206,6 +208,25 @@ class Layout {
       annotations.push(item instanceof PDFRef ? item : this.#context.register(annotation));
     }
     page.delete(PDFName.of('Annots'));
+  }
+}
+
+/** An annotation that several pages list gets a copy for each page but the first: it may go to different places. */
+function separateAnnotations(pages: readonly PDFDict[]): void {
+  const seen = new Set<PDFDict>();
+  for (const page of pages) {
+    const { context } = page;
+    const own = annotationsOf(page);
+    if (own.some((annotation) => seen.has(annotation))) {
+      const list = PDFArray.withContext(context);
+      for (const annotation of own) {
+        const isShared = seen.has(annotation);
+        const dict = isShared ? PDFDict.fromMapWithContext(new Map(annotation.asMap()), context) : annotation;
+        list.push((isShared ? undefined : context.getObjectRef(annotation)) ?? context.register(dict));
+      }
+      page.set(PDFName.of('Annots'), list);
+    }
+    for (const annotation of own) seen.add(annotation);
   }
 }
 

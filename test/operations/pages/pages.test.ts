@@ -33,11 +33,17 @@ const sizesOf = ({ report }: AssemblyOutcome) =>
 const verified = { verification: { result: 'verified' } };
 
 /** Pages with a word each, of these sizes: `[width, height]` and more entries. */
-function wordPages(words: readonly string[], [width, height]: readonly [number, number] = [300, 400], entries = ''): Uint8Array {
+function wordPages(
+  words: readonly string[],
+  [width, height]: readonly [number, number] = [300, 400],
+  entries = '',
+  more: Readonly<Record<number, string>> = {},
+): Uint8Array {
   const objects: Record<number, Parameters<typeof makePdf>[0]['objects'][number]> = {
     1: '<< /Type /Catalog /Pages 2 0 R >>',
     2: `<< /Type /Pages /Kids [${words.map((_, at) => `${100 + 2 * at} 0 R`).join(' ')}] /Count ${words.length} >>`,
     5: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...more,
   };
   for (const [at, word] of words.entries()) {
     objects[100 + 2 * at] =
@@ -312,6 +318,15 @@ describe('sheets', () => {
     const outcome = await pages(numbered(count), [{ op: 'booklet', ...more }]);
     expect(await textsOf([{ op: 'booklet', ...more }], numbered(count))).toEqual(texts);
     expect(outcome.report).toMatchObject(verified);
+  });
+
+  test('pages that list the same annotations', async () => {
+    const both = wordPages(['one', 'two'], [300, 400], '/Annots 6 0 R', {
+      6: '[7 0 R]',
+      7: '<< /Type /Annot /Subtype /Square /Rect [50 60 90 80] /C [1 0 0] >>',
+    });
+    for (const steps of [[{ op: 'resize', page_size: 'a5' }], [{ op: 'n_up', pages_per_sheet: 2 }]])
+      expect((await pages(both, steps)).report).toMatchObject({ before: { annotations: 2 }, after: { annotations: 2 }, ...verified });
   });
 
   test('steps before and after sheets', async () => {
