@@ -7,6 +7,7 @@ import type { OpenedPdf } from '../pdf/opened.ts';
 import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 import { STAMP_CHARACTERS_MAX } from './choose-pages.ts';
 import { listOcrLanguages, type OcrEngineChoice, type OcrLanguages, openOcrEngine } from './engine.ts';
+import { isWrittenIn } from './language-scripts.ts';
 import { leaveOutShown } from './leave-out-shown.ts';
 import { PageNotDrawn, type PageRaster, PageRasters, uprightToUserSpace } from './page-raster.ts';
 import { countWords, type PageText, textOfRaster } from './page-text.ts';
@@ -14,6 +15,8 @@ import { type PageRead, recognisePages } from './recognise-pages.ts';
 import type { PageRow } from './report-pages.ts';
 import { showPage } from './shown-page.ts';
 
+/** Mean of a page's words: a page of another script is read with less. */
+const MISREAD_CONFIDENCE = 70;
 const PAGE_MS_MAX = 120_000;
 /** Share of the job's time for the work after reading. */
 const TIME_KEPT = 0.1;
@@ -49,6 +52,8 @@ export interface PageReading {
   readonly raster?: Omit<PageRaster, 'pixels'>;
   /** The page's own text would be found beside the recognised words. */
   readonly isTextTwice?: boolean;
+  /** The likely script of a page with little confidence, in which none of the languages is written. */
+  readonly otherScript?: string;
   /** Why it could not be read. */
   readonly cause?: unknown;
 }
@@ -99,7 +104,7 @@ export async function* readPages(work: PagesToRead): AsyncGenerator<PageReading,
   }
 }
 
-function takeReading({ opened, surveys, readsShown, warn }: PagesToRead, read: PageRead<PageRaster>): PageReading {
+function takeReading({ opened, surveys, languages, readsShown, warn }: PagesToRead, read: PageRead<PageRaster>): PageReading {
   const { pageIndex, outcome, raster } = read;
   const page = pageIndex + 1;
   const shown = opened.pages[pageIndex];
@@ -119,7 +124,8 @@ function takeReading({ opened, surveys, readsShown, warn }: PagesToRead, read: P
   const isStampKept = hasStamp && survey.unmapped === 0;
   const recognised = isStampKept ? leaveOutShown(outcome.page, survey, toUserSpace) : outcome.page;
   const words = countWords(recognised);
-  const { confidence, rotation, ms } = recognised;
+  const { confidence, rotation, ms, script } = recognised;
+  const isOther = script !== undefined && (confidence ?? 0) < MISREAD_CONFIDENCE && !isWrittenIn(script, languages);
   return {
     row: {
       page,
@@ -131,6 +137,7 @@ function takeReading({ opened, surveys, readsShown, warn }: PagesToRead, read: P
     },
     text: textOfRaster(recognised, raster, showPage(shown)),
     raster,
+    ...(isOther && { otherScript: script }),
     isTextTwice: survey !== undefined && survey.visible + survey.unmapped > 0 && !isStampKept,
   };
 }

@@ -12,13 +12,15 @@ import { turnRaster } from './turn-raster.ts';
 /** The two functions of an engine for a raster. */
 export interface RasterReader {
   readonly read: (raster: GreyRaster, timeMs: number, segmentation?: Segmentation) => Promise<TesseractAnswer>;
-  /** The text holds the clockwise turn in degrees, after `Rotate:` or alone. */
+  /** The text holds the clockwise turn in degrees after `Rotate:`, and may hold the script with its confidence. */
   readonly orient: (raster: GreyRaster, timeMs: number) => Promise<TesseractAnswer>;
 }
 
 /** A word that is read right has more confidence than this in nearly all cases; a page on its side has hardly any such word. */
 const SURE_CONFIDENCE = 80;
 const SURE_SHARE_MIN = 0.5;
+/** Of Tesseract's detection of scripts, which gives right answers on whole pages 2.9 or more. */
+const SCRIPT_CONFIDENCE_MIN = 1;
 /** Lines that run down or up are read almost as well, but their order on the page is lost. */
 const LYING_DISCOUNT = 0.8;
 
@@ -36,11 +38,13 @@ export async function recogniseUpright(
   if (first.status !== 'read') return failed(first);
   const lines = readHocr(first.text);
   let best: { readonly lines: RecognisedLine[]; readonly turn: Rotation; readonly raster: GreyRaster } = { lines, turn: 0, raster };
+  let script: string | undefined;
   const lying = isLying(lines);
   if (lying || lines.length === 0 || countSure(lines) < countWords(lines) * SURE_SHARE_MIN) {
     const oriented = await reader.orient(raster, timeLeftMs());
     if (oriented.status === 'timeout') return failed(oriented);
     const turn = oriented.status === 'read' ? readTurn(oriented.text) : 0;
+    script = oriented.status === 'read' ? readScript(oriented.text) : undefined;
     if (turn !== 0) {
       const turned = turnRaster(raster, turn);
       const second = await reader.read(turned, timeLeftMs());
@@ -58,6 +62,7 @@ export async function recogniseUpright(
     rotation: best.turn,
     lines: best.lines,
     confidence: meanConfidence(best.lines),
+    ...(script !== undefined && { script }),
     ms: Math.round(performance.now() - startedAt),
   };
   return { status: best.lines.length === 0 ? 'blank' : 'ocr', page };
@@ -70,6 +75,11 @@ function failed(answer: Exclude<TesseractAnswer, { status: 'read' }>): Recognise
 function readTurn(text: string): Rotation {
   const degrees = /(?:^|Rotate: )(\d+)\s*$/m.exec(text)?.[1];
   return degrees === '90' ? 90 : degrees === '180' ? 180 : degrees === '270' ? 270 : 0;
+}
+
+function readScript(text: string): string | undefined {
+  const confidence = Number(/^Script confidence: ([\d.]+)$/m.exec(text)?.[1] ?? 0);
+  return confidence < SCRIPT_CONFIDENCE_MIN ? undefined : /^Script: (\w+)$/m.exec(text)?.[1];
 }
 
 /** True when most words are in lines that run down or up. Tesseract reads such lines by itself; so does vertical Japanese. */

@@ -42,6 +42,8 @@ export interface RecognisedPage {
   readonly lines: readonly RecognisedLine[];
   /** mean word confidence 0..100, undefined without words */
   readonly confidence: number | undefined;
+  /** Of a page whose words are doubtful: the likely script, by Tesseract's name for it. */
+  readonly script?: string;
   readonly ms: number;
 }
 

@@ -24,7 +24,7 @@ export interface ThreadRequest {
 }
 
 export interface ThreadAnswer {
-  /** hOCR, or the clockwise turn that makes the page upright; absent when the page could not be read. */
+  /** hOCR, or what the program prints about orientation and script; absent when the page could not be read. */
   readonly text?: string;
   readonly error?: string;
   /** The engine's state can no longer be trusted. */
@@ -44,7 +44,8 @@ interface BaseApi {
   End(): void;
 }
 interface OsResults {
-  readonly best_result: { readonly orientation_id: number };
+  readonly best_result: { readonly orientation_id: number; readonly script_id: number; readonly sconfidence: number };
+  readonly unicharset: { get_script_from_script_id(id: number): string };
 }
 interface Core {
   readonly TessBaseAPI: new () => BaseApi;
@@ -115,10 +116,17 @@ function orientPage(engine: Core, { image, languages, dpi }: ThreadRequest): str
   const api = startApi(engine, languages, ENGINE.legacy);
   const results = new engine.OSResults();
   setImage(engine, api, image, dpi);
-  const turn = api.DetectOS(results) ? TURNS[results.best_result.orientation_id] : undefined;
+  const text = api.DetectOS(results) ? describeOrientation(results) : undefined;
   engine.destroy(results);
   endApi(engine, api);
-  return turn === undefined ? undefined : String(turn);
+  return text;
+}
+
+function describeOrientation({ best_result: best, unicharset }: OsResults): string | undefined {
+  const turn = TURNS[best.orientation_id];
+  if (turn === undefined) return undefined;
+  const script = unicharset.get_script_from_script_id(best.script_id);
+  return `Rotate: ${turn}\nScript: ${script}\nScript confidence: ${best.sconfidence.toFixed(2)}\n`;
 }
 
 function startApi(engine: Core, languages: readonly LanguageData[], mode: number): BaseApi {

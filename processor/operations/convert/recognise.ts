@@ -14,7 +14,8 @@ import type { CharacterFacts } from '../../document/words/character-facts.ts';
 import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
 import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';
 import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
-import { type PageReading, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
+import { languageMismatch, likelyLanguage } from '../../recognition/language-scripts.ts';
+import { type PageReading, type PagesToRead, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { type PageToPlace, placeRecognised, turnOf } from './place-recognised.ts';
@@ -59,9 +60,8 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
     const work = { opened: source, surveys: needy.surveys, pageIndexes: needy.toRead, languages: wanted, choice, readsShown: false };
     const { workDir, limits, warn } = context;
     const jobMemoryBytesMax = context.settings?.jobMemoryBytesMax;
-    const readings: PageReading[] = [];
-    for await (const reading of readPages({ ...work, startedAt, workDir, jobMemoryBytesMax, limits, warn, onProgress }))
-      readings.push(reading);
+    const toRead = { ...work, startedAt, workDir, jobMemoryBytesMax, limits, warn, onProgress };
+    const { readings, used } = await readScripts(toRead, installed.languages, languages === undefined);
     const rows = readings.map(({ row }) => row);
     const hasText = store.pages.length > needy.toRead.length;
     if (!hasText)
@@ -71,8 +71,42 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
       );
     warnOfDoubt(rows, languages, warn);
     await mergePages(source, store, { readings, surveys: needy.surveys }, options);
-    return { engine: { name: installed.engine, version: installed.version }, languages: wanted, ...reportPages(rows) };
+    return { engine: { name: installed.engine, version: installed.version }, languages: [...wanted, ...used], ...reportPages(rows) };
   };
+}
+
+/** Pages of another script than the languages are warned of; they are read again in the likely language where the caller `leavesOpen` which. */
+async function readScripts(work: PagesToRead, installed: readonly string[], leavesOpen: boolean): Promise<ReadScripts> {
+  const readings: PageReading[] = [];
+  for await (const reading of readPages(work)) readings.push(reading);
+  const used = new Set<string>();
+  const others = Map.groupBy(readings, ({ otherScript }) => otherScript);
+  for (const [script, pages] of others) {
+    const [first] = pages;
+    if (script === undefined || !first) continue;
+    const likely = likelyLanguage(script, installed);
+    if (leavesOpen && likely !== undefined) {
+      const pageIndexes = pages.map(({ row }) => row.page - 1);
+      for await (const again of readPages({ ...work, pageIndexes, languages: [likely], ...SILENT })) {
+        const at = readings.findIndex(({ row }) => row.page === again.row.page);
+        if ((again.row.confidence ?? 0) <= (readings[at]?.row.confidence ?? 0)) continue;
+        readings[at] = again;
+        used.add(likely);
+      }
+    }
+    work.warn(languageMismatch(first.row.page, script, likely, likely !== undefined && used.has(likely)));
+  }
+  return { readings, used };
+}
+
+/** A page that cannot be read again keeps its first reading. */
+const SILENT = { onProgress: () => {}, warn: () => {} } as const;
+
+interface ReadScripts {
+  /** One for each page, in order. */
+  readonly readings: readonly PageReading[];
+  /** Languages that were not asked for. */
+  readonly used: ReadonlySet<string>;
 }
 
 /** @throws JobFailure language_unavailable, unsupported_feature where it is `required` */

@@ -20,6 +20,7 @@ import { LayerCodes } from './glyphless-font.ts';
 import { uprightToUserSpace } from '../../recognition/page-raster.ts';
 import { textOfSurvey } from '../../recognition/page-text.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
+import { languageMismatch, likelyLanguage } from '../../recognition/language-scripts.ts';
 import { type PageReading, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import { showPage } from '../../recognition/shown-page.ts';
@@ -37,7 +38,8 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
   const work = await surveySource(source, params, context);
   const total = work.selected.length;
   const sink = work.isText ? await openTextSink(work, `${installed.engine} ${installed.version}`) : new LayerSink();
-  const rows = await readInto(sink, work, choice, startedAt);
+  const { rows, mismatch } = await readInto(sink, work, choice, startedAt);
+  if (mismatch) context.warn(languageMismatch(mismatch.page, mismatch.script, likelyLanguage(mismatch.script, installed.languages)));
   context.progress({ percent: PERCENT.read, stage: 'writing', pages_done: total, pages_total: total });
   const { files, verification } = await sink.finish(work, source);
   return {
@@ -75,11 +77,12 @@ async function surveySource(source: SourceFile, params: Params, context: Operati
  * Reads the pages that need it, and passes each requested page to the sink, in order.
  * @throws JobFailure when no page could be processed
  */
-async function readInto(sink: Sink, work: PageWork, choice: OcrEngineChoice, startedAt: number): Promise<readonly PageRow[]> {
+async function readInto(sink: Sink, work: PageWork, choice: OcrEngineChoice, startedAt: number): Promise<ReadRows> {
   const { opened, surveys, selected, params, context } = work;
   const needs = new Map(selected.map((index) => [index, judgePage(surveys.get(index), params.mode)] as const));
   const rows: PageRow[] = [];
   const failures: unknown[] = [];
+  let mismatch: ReadRows['mismatch'];
   const reads = readPages({
     opened,
     surveys,
@@ -104,12 +107,19 @@ async function readInto(sink: Sink, work: PageWork, choice: OcrEngineChoice, sta
     const read = needs.get(index) === 'read' ? (await reads.next()).value : undefined;
     const made = read ?? takeOwn(work, index, needs.get(index) === 'skip');
     if (made.row.status === 'timeout' || made.row.status === 'error') failures.push(made.cause);
+    if (made.otherScript !== undefined) mismatch ??= { page: made.row.page, script: made.otherScript };
     rows.push(made.row);
     await sink.add(made, index);
   }
   await reads.next();
   refuseUnread(rows, failures);
-  return rows;
+  return { rows, mismatch };
+}
+
+interface ReadRows {
+  readonly rows: readonly PageRow[];
+  /** The first page that is written in another script than the languages. */
+  readonly mismatch: { readonly page: number; readonly script: string } | undefined;
 }
 
 interface PageWork {

@@ -242,10 +242,21 @@ test('as JSON, what was recognised says so, with its confidence, at its place on
   expect(missed(written.map((block) => ('text' in block ? block.text : '')).join(' '))).toBeLessThan(0.05);
 });
 
-test('a page that is read with little confidence is named, with the advice to name its language', async () => {
+test('a page of another script is named, with its likely language, and read in it where none was asked for', async () => {
   const raster = await makeScan({ columns: [TEXTS.ara.text], face: TEXTS.ara.face, widthPoints: 300, heightPoints: 120 });
-  const made = await convert(await makeScanPdf([{ raster, coding: 'grey' }]), 'application/pdf', { target_format: 'txt' });
-  expect(made.warnings).toMatchObject([{ code: 'low_confidence', page: 1, message: expect.stringContaining('`languages`') as unknown }]);
+  const arabic = await makeScanPdf([{ raster, coding: 'grey' }]);
+  const advice = expect.stringContaining('`languages: ["ara"]`') as unknown;
+  const english = await convert(arabic, 'application/pdf', { target_format: 'txt', languages: ['eng'] });
+  expect(english.warnings).toMatchObject([
+    { code: 'language_mismatch', page: 1, message: advice },
+    { code: 'low_confidence', page: 1 },
+  ]);
+  const open = await convert(arabic, 'application/pdf', { target_format: 'txt' });
+  expect(open.warnings).toMatchObject([
+    { code: 'language_mismatch', page: 1, message: expect.stringContaining('read as `ara`') as unknown },
+  ]);
+  expect(open.report).toMatchObject({ recognition: { languages: ['eng', 'ara'] } });
+  expect(missed(text(open), TEXTS.ara.text)).toBeLessThan(0.3);
 });
 
 test('text that its font does not map to characters is read from the page as it is seen', async () => {
