@@ -18,6 +18,7 @@ import { flattenRemarks, removeLinks } from '../../pdf/pages/flatten-remarks.ts'
 import { viewOf } from '../../pdf/pages/page-view.ts';
 import { readPdfaPart } from '../../pdf/pages/pdfa-part.ts';
 import { dictOf, lookup } from '../../pdf/syntax/dictionary.ts';
+import { passMissing } from '../../pdf/syntax/walk.ts';
 import type { Operation, OperationContext } from '../operation.ts';
 import { type Flattened, tellFlattened } from './report-flatten.ts';
 
@@ -37,6 +38,7 @@ export const handleFlatten: Operation<'flatten'> = async (context, [source], par
     isMerged: false,
     withAttachments: true,
   } as const;
+  passMissing(opened.context);
   const flattened = await flattenParts(context, opened, params.what);
   progress({ percent: 30, stage: 'writing' });
   const path = join(workDir, 'flattened.pdf');

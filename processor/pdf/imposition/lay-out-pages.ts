@@ -15,6 +15,7 @@ import { copyOf, inheritAll } from '../pages/arrange-pages.ts';
 import { annotationsOf } from '../pages/annotations.ts';
 import { type PageView, userBox, viewOf } from '../pages/page-view.ts';
 import { arrayOf, dictOf, lookup } from '../syntax/dictionary.ts';
+import { passMissing } from '../syntax/walk.ts';
 import { FINE, writeNumbers } from '../syntax/write-operand.ts';
 import { moveAnnotation, type TurnedAppearances } from './move-annotation.ts';
 import { type MovedPage, moveDestinations } from './move-destinations.ts';
@@ -37,6 +38,7 @@ export interface LaidOut {
 
 /** The document is changed. @throws JobFailure decompression_limit */
 export function layOutPages(opened: OpenedPdf, planned: readonly PlannedPage[]): LaidOut {
+  passMissing(opened.context);
   inheritAll(opened.context, opened.catalog);
   return new Layout(opened, planned).make();
 }

@@ -64,6 +64,17 @@ export function walkLive(context: PDFContext, visit: (found: Visit) => void, mis
   return live;
 }
 
+/** Objects that are made from now on get no number that a reference to nothing has: they would be found there. */
+export function passMissing(context: PDFContext): void {
+  walkLive(
+    context,
+    () => {},
+    ({ objectNumber }) => {
+      if (objectNumber <= PDF_BOUNDS.objectNumberMax) context.largestObjectNumber = Math.max(context.largestObjectNumber, objectNumber);
+    },
+  );
+}
+
 /** Deletes every indirect object that is not in `live`. */
 export function sweep(context: PDFContext, live: ReadonlySet<PDFRef>): number {
   let swept = 0;

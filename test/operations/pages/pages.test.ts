@@ -8,7 +8,7 @@ import type { Matrix } from '../../../processor/pdf/geometry/matrix.ts';
 import { comparePlacedBounded } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { makePdf } from '../../../support/documents/make-pdf.ts';
 import { PAGE_WORDS, reportPdf } from '../../../support/documents/report-pdf.ts';
-import { hasPdfJudges, qpdfCheck } from '../../../support/judges/judge-pdf.ts';
+import { hasPdfJudges, qpdfCheck, qpdfPlain } from '../../../support/judges/judge-pdf.ts';
 import { popplerBoxes } from '../../../support/judges/read-layer.ts';
 import { readParts } from '../../../support/judges/read-parts.ts';
 import { type AssemblyOutcome, pages, protect } from '../../../support/run/run-assembly.ts';
@@ -318,6 +318,13 @@ describe('sheets', () => {
     const outcome = await pages(numbered(count), [{ op: 'booklet', ...more }]);
     expect(await textsOf([{ op: 'booklet', ...more }], numbered(count))).toEqual(texts);
     expect(outcome.report).toMatchObject(verified);
+  });
+
+  test('a reference to nothing does not find what is made', async () => {
+    const source = wordPages(['one'], [300, 400], '/Group 103 0 R', { 102: '<< >>' });
+    const { files, report } = await pages(source, [{ op: 'n_up', pages_per_sheet: 2 }]);
+    expect(report).toMatchObject(verified);
+    if (hasPdfJudges) expect(qpdfPlain(files[0]!.bytes)).not.toMatch(/\/Group/);
   });
 
   test('pages that list the same annotations', async () => {
