@@ -113,7 +113,7 @@ export const ConvertParams = z
     languages: languages
       .optional()
       .describe(
-        `For recognition: languages of the text, the most frequent first, by default ${LANGUAGES_DEFAULT.join()}. \`GET /capabilities\` lists them.`,
+        `For recognition: languages of the text, the most frequent first, by default ${LANGUAGES_DEFAULT.join()}; where it is absent, pages of another script are read in its most spoken language that is installed. \`GET /capabilities\` lists them.`,
       ),
     ...structureParams,
     password: password.optional(),
