@@ -1,9 +1,10 @@
 // `node bench/edit/contact-sheet.ts sheet.png`: edits of different real files, each as it was and as it is, side by side in an order that chance
 // has chosen, drawn by pdftoppm, to judge by eye; the key is printed. SEED chooses others, SHEET_EDITS how many, SHEET_FROM how many to leave out
 // first; EDIT_SET=length takes edits that change the length of a text, written those that people wrote (one of each file, as chance has it).
-// SHEET_PAIRS=folder writes larger parts of the pages without labels instead, two pictures for each edit, for eyes that are not to know which is which.
+// SHEET_PAIRS=folder writes larger parts of the pages without labels instead, two pictures for each edit, for eyes that are not to know which is which;
+// SHEET_WITHOUT=key leaves out the files that are named in a printed key, which were seen before.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -18,6 +19,7 @@ import { drawPage, type Part, type Picture, placeOnPicture, shapeOf } from './pi
 const EDITS = Number(process.env['SHEET_EDITS'] ?? 12);
 const FROM = Number(process.env['SHEET_FROM'] ?? 0);
 const SEED = Number(process.env['SEED'] ?? 1);
+const SEEN = process.env['SHEET_WITHOUT'] === undefined ? '' : readFileSync(process.env['SHEET_WITHOUT'], 'utf8');
 const CANDIDATES = 100;
 const DPI = 150;
 const PAIRS = process.env['SHEET_PAIRS'];
@@ -104,6 +106,7 @@ const rows: Row[] = [];
 const choose = { length: chooseLengthEdits, written: chooseWritten }[process.env['EDIT_SET'] ?? ''] ?? chooseEdits;
 for (const edit of choose(CANDIDATES, SEED).slice(FROM)) {
   if (rows.length === EDITS) break;
+  if (SEEN.includes(`: ${edit.file}: `)) continue;
   if (!TEXT_KINDS.has(edit.kind) && edit.kind !== 'stamp') continue;
   const row = await makeRow(edit, folder);
   if (row) rows.push(row);

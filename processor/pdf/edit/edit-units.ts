@@ -29,6 +29,8 @@ const RULE_PT = 1.5;
 const TOUCH_PT = 0.3;
 /** How far above a unit text beside it shows that there are columns. */
 const BESIDE_EMS = 8;
+/** Ems: items of one list begin in one place. */
+const ITEM_START_EMS = 0.3;
 const LEVEL_ANGLE = 0.02;
 /** Sizes that differ by less than this share are the same. */
 const SAME_SIZE = 0.08;
@@ -249,11 +251,17 @@ function pitchOf(page: PageText, found: FoundUnit, unit: Unit): number {
   const inColumn = all.filter(
     (one) => one.end > found.start && one.start < found.end && Math.abs(one.size - found.size) < found.size * 0.1,
   );
-  const below = Math.max(...inColumn.map(({ baseline }) => baseline).filter((y) => y < found.bottom - found.size * 0.5));
-  const above = Math.min(...inColumn.map(({ baseline }) => baseline).filter((y) => y > found.top + found.size * 0.5));
-  const gaps = [found.bottom - below, above - found.top].filter((gap) => gap < leading * 3);
-  const least = gaps.length > 0 ? Math.min(...gaps) : undefined;
-  return unit === 'paragraph' ? Math.max(...gaps, leading * PARAGRAPH_LEADINGS) : (least ?? leading);
+  const gapsTo = (lines: readonly TextLine[]) => {
+    const below = Math.max(...lines.map(({ baseline }) => baseline).filter((y) => y < found.bottom - found.size * 0.5));
+    const above = Math.min(...lines.map(({ baseline }) => baseline).filter((y) => y > found.top + found.size * 0.5));
+    return [found.bottom - below, above - found.top].filter((gap) => gap < leading * 3);
+  };
+  const gaps = gapsTo(inColumn);
+  if (unit === 'paragraph') return Math.max(...gaps, leading * PARAGRAPH_LEADINGS);
+  // Other items tell more than the text above or below the list.
+  const isLevel = (one: TextLine) => found.lines.some(({ start }) => Math.abs(start - one.start) < found.size * ITEM_START_EMS);
+  const items = unit === 'list_item' ? gapsTo(inColumn.filter(isLevel)) : [];
+  return Math.min(...(items.length > 0 ? items : gaps.length > 0 ? gaps : [leading]));
 }
 
 function textOf(page: PageText, { lines }: FoundUnit): string {

@@ -3,7 +3,7 @@
 import { PDFDict, type PDFObject } from 'pdf-lib';
 import { lookup } from '../syntax/dictionary.ts';
 import { pageResources } from '../content/resources.ts';
-import type { PdfFont } from '../fonts/pdf-font.ts';
+import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { loadFont } from '../fonts/font.ts';
 import type { EditableDocument } from '../content/write-source.ts';
 
@@ -59,6 +59,27 @@ export function findFamilyFace(
     if (isBold(other) === wanted[0] && isItalic(other) === wanted[1] && isUsable(face)) return face;
   }
   return undefined;
+}
+
+/** Ems: widths of letters of one face differ by rounding alone. */
+const WIDTH_SLACK = 0.006;
+
+/** Another subset of the same face, as producers embed one for each part of a document: by family and style, and by the widths of letters that are shown. */
+export function findSameFace(
+  font: PdfFont,
+  shown: readonly FontGlyph[],
+  fonts: Iterable<FamilyFace>,
+  isUsable: (face: FamilyFace) => boolean,
+): FamilyFace | undefined {
+  const letters = shown.filter(({ unicode }) => /^\p{L}$/u.test(unicode));
+  const hasWidths = ({ font: other }: FamilyFace) => {
+    const compared = letters.flatMap(({ unicode, width }) => {
+      const [same] = other.codesOf(unicode).filter((glyph) => glyph.width > 0);
+      return same ? [Math.abs(same.width - width)] : [];
+    });
+    return compared.length > 0 && compared.every((by) => by <= WIDTH_SLACK);
+  };
+  return findFamilyFace(font, {}, fonts, (face) => face.font !== font && isUsable(face) && hasWidths(face));
 }
 
 export function isBold({ descriptor, baseFont }: PdfFont): boolean {

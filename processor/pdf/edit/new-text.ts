@@ -9,7 +9,7 @@ import type { Direction } from '../draw/bidi.ts';
 import { embedFace, type Face, findFaces } from '../draw/fallback-font.ts';
 import { layOutParts } from '../draw/lay-out-text.ts';
 import { hasShapedWords, type VisualPart, visualParts } from '../draw/visual-order.ts';
-import { type FamilyFace, findFamilyFace, wantsOther, type Weight } from './family-face.ts';
+import { type FamilyFace, findFamilyFace, findSameFace, wantsOther, type Weight } from './family-face.ts';
 import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { textScale } from './rewrite-text.ts';
@@ -66,10 +66,11 @@ export async function makeEncoder(
   const shown = shownCodes(page, match.glyphs, otherForms(page, font, match.glyphs, all));
   const own = shown.get(font);
   const isOther = wantsOther(font, weight);
-  const family = isOther
-    ? findFamilyFace(font, weight, documentFonts(), (face) => encodes(face.font, all, shown.get(face.font)))
-    : undefined;
-  const isOwn = family !== undefined || (!isOther && encodes(font, all, own));
+  const hasAll = !isOther && encodes(font, all, own);
+  const family = hasAll
+    ? undefined
+    : familyFace(match, font, isOther ? weight : undefined, documentFonts(), (face) => encodes(face.font, all, shown.get(face.font)));
+  const isOwn = family !== undefined || hasAll;
   const style = isOwn ? undefined : await faceStyleFor(font, weight, own);
   const faces = style ? ((await findFaces(all, style)) ?? []) : [];
   const factor = style ? await sizeFactorFor(font, style, all, own) : 1;
@@ -109,9 +110,22 @@ export async function makeEncoder(
       pieces: joinPieces(pieces),
       advance: pieces.reduce((total, { advance }) => total + advance, 0),
       fonts: needed.filter(({ key }) => used.has(key)),
-      missing: isOther ? [] : missing.filter((character) => text.includes(character)),
+      missing: isOther || family ? [] : missing.filter((character) => text.includes(character)),
     };
   };
+}
+
+/** A face of the document that has all of a text: in the requested style, or the same face in another subset. */
+function familyFace(
+  { glyphs }: TextMatch,
+  font: PdfFont,
+  weight: Weight | undefined,
+  fonts: Iterable<FamilyFace>,
+  isUsable: (face: FamilyFace) => boolean,
+): FamilyFace | undefined {
+  if (weight) return findFamilyFace(font, weight, fonts, isUsable);
+  const own = glyphs.filter(({ event }) => event.font === font).map(({ shown }) => shown.glyph);
+  return findSameFace(font, own, fonts, isUsable);
 }
 
 function neededFace(face: Face, style: FaceStyle): NeededFont {

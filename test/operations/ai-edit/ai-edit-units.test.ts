@@ -46,6 +46,14 @@ describe.skipIf(!hasPdfJudges)('a list item', () => {
     ]);
   });
 
+  test('stands as far from the others as they do from one another, whatever follows the list', async () => {
+    const items = ['Amber', 'Birch', 'Cedar'].map((item, index) => `${at(50, 230 - index * 16, '-')} ${at(66, 230 - index * 16, item)}`);
+    const source = make(`BT /F1 11 Tf ${at(40, 250, 'Woods')} ${items.join(' ')} ${at(40, 184.5, 'These are all.')} ET`);
+    const edited = await insert(source, 'list_item', 'Cedar', 'Linden');
+    const baselines = (await rowsOf(edited.bytes)).map(([, , y]) => y);
+    expect(baselines.slice(1, 5)).toEqual([230, 214, 198, 182]);
+  });
+
   test('is inserted between others, and those after it count on', async () => {
     const edited = await insert(make(LIST), 'list_item', 'Opening', 'Minutes');
     expect(await rowsOf(edited.bytes)).toEqual([

@@ -146,4 +146,25 @@ describe.skipIf(!hasPdfJudges)('a face that stands in', () => {
     expect(right - left).toBeGreaterThan(4 * 18);
     expect(clean(textOfPdf(bytes))).toBe('“上海”ABC ipsum');
   });
+
+  it.each([
+    ['the same widths: that one', 1, undefined],
+    ['other widths: another face', 1.1, 'Arimo-Regular'],
+  ])('where another subset of its name has the letters, in %s', async (_, scale, face) => {
+    const subset = (tag: string, by: number) =>
+      `<< /Type /Font /Subtype /TrueType /BaseFont /${tag}+Corporate /Encoding /WinAnsiEncoding ${widthsOf('Helvetica', by, 4)} >>`;
+    const opened = await openObjects(
+      onePage('BT /F2 18 Tf 20 100 Td (Lorem ipsum) Tj /F3 18 Tf 0 -40 Td (Quick) Tj ET', {
+        fonts: '/F2 6 0 R /F3 7 0 R',
+        more: { 6: subset('ABCDEF', 1), 7: subset('GHIJKL', scale) },
+        page: '/MediaBox [0 0 300 200]',
+      }),
+    );
+    const [outcome] = await replaceOnPage(opened, 0, { text: 'Lorem' }, 'Quick');
+    expect(outcome?.ok && outcome.change.fidelity).toMatchObject({
+      font_preserved: face === undefined,
+      ...(face ? { font_substituted: face } : {}),
+    });
+    expect(clean(textOfPdf(await save(opened)))).toBe('Quick ipsum Quick');
+  });
 });
