@@ -4,7 +4,7 @@ import type { TextEvent } from '../content/events.ts';
 import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { standardFontName, standardMetrics } from '../fonts/standard-fonts.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
-import type { OtherForms } from './small-capitals.ts';
+import type { OtherForms } from './faces/small-capitals.ts';
 
 /** Ems of a space in a font that has none: about that of text fonts. */
 const SPACE_EMS = 0.27;

@@ -1,7 +1,7 @@
 // Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as a reader sees them.
 
 import { type Box, unite } from '../geometry/box.ts';
-import { letterForms } from './letter-forms.ts';
+import { letterForms } from './faces/letter-forms.ts';
 import { COLUMN_GAP_EMS, isSameLine, type PageText, type PlacedGlyph } from './page-text.ts';
 
 export interface TextQuery {

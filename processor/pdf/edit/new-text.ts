@@ -9,14 +9,14 @@ import type { Direction } from '../draw/bidi.ts';
 import { embedFace, type Face, findFaces } from '../draw/fallback-font.ts';
 import { layOutParts } from '../draw/lay-out-text.ts';
 import { hasShapedWords, type VisualPart, visualParts } from '../draw/visual-order.ts';
-import { type FamilyFace, findFamilyFace, findSameFace, wantsOther, type Weight } from './family-face.ts';
+import { type FamilyFace, findFamilyFace, findSameFace, wantsOther, type Weight } from './faces/family-face.ts';
 import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { textScale } from './rewrite-text.ts';
 import { sentenceFactor, spaceAt, spacesIn } from './layout/sentence-space.ts';
-import { otherForms } from './small-capitals.ts';
+import { otherForms } from './faces/small-capitals.ts';
 import { capitalsOf, type SmallCapitals, trackingOf } from './spacing.ts';
-import { faceStyleFor, sizeFactorFor } from './substitute-face.ts';
+import { faceStyleFor, sizeFactorFor } from './faces/substitute-face.ts';
 
 /** A font that the new text needs beside the current one. */
 export interface NeededFont {
@@ -67,16 +67,17 @@ export async function makeEncoder(
   const own = shown.get(font);
   const isOther = wantsOther(font, weight);
   const hasAll = !isOther && encodes(font, all, own);
-  const family = hasAll
-    ? undefined
-    : familyFace(match, font, isOther ? weight : undefined, documentFonts(), (face) => encodes(face.font, all, shown.get(face.font)));
+  const isUsable = (face: FamilyFace) => encodes(face.font, all, shown.get(face.font));
+  const family = hasAll ? undefined : familyFace(match, font, isOther ? weight : undefined, documentFonts(), isUsable);
   const isOwn = family !== undefined || hasAll;
   const style = isOwn ? undefined : await faceStyleFor(font, weight, own);
   const faces = style ? ((await findFaces(all, style)) ?? []) : [];
   const factor = style ? await sizeFactorFor(font, style, all, own) : 1;
   const spacing = { tracking: trackingOf(match.glyphs), capitals: isOther ? undefined : capitalsOf(match.glyphs) };
   const sentences = sentenceFactor(page, match.glyphs[0]?.size ?? 0);
-  const missing = [...new Set(all)].filter((character) => !encodeInFont(font, character, 1, state, own));
+  const lacks = (character: string) => !encodeInFont(font, character, 1, state, own);
+  const missing = isOther || family ? [] : [...new Set(all)].filter(lacks);
+  const needed = [...(family ? [neededFamily(family)] : []), ...(style ? faces.map((face) => neededFace(face, style)) : [])];
   return (text, fontSize, wordGap = 0, letterGap = 0) => {
     const inFaces = (part: string, size: number) =>
       encodePart(faces, { text: part, isShaped: false, direction: 'ltr' }, size * factor, state);
@@ -102,15 +103,11 @@ export async function makeEncoder(
       pieces.push(...written);
     }
     const used = new Set(pieces.map(({ fontName }) => fontName));
-    const needed: NeededFont[] = [
-      ...(family ? [{ key: family.key, name: family.font.baseFont, isSubstitute: false, embed: () => family.object }] : []),
-      ...(style ? faces.map((face) => neededFace(face, style)) : []),
-    ];
     return {
       pieces: joinPieces(pieces),
       advance: pieces.reduce((total, { advance }) => total + advance, 0),
       fonts: needed.filter(({ key }) => used.has(key)),
-      missing: isOther || family ? [] : missing.filter((character) => text.includes(character)),
+      missing: missing.filter((character) => text.includes(character)),
     };
   };
 }
@@ -126,6 +123,10 @@ function familyFace(
   if (weight) return findFamilyFace(font, weight, fonts, isUsable);
   const own = glyphs.filter(({ event }) => event.font === font).map(({ shown }) => shown.glyph);
   return findSameFace(font, own, fonts, isUsable);
+}
+
+function neededFamily({ key, font, object }: FamilyFace): NeededFont {
+  return { key, name: font.baseFont, isSubstitute: false, embed: () => object };
 }
 
 function neededFace(face: Face, style: FaceStyle): NeededFont {

@@ -5,7 +5,7 @@ import { type Box, unite } from '../geometry/box.ts';
 import type { Direction } from '../draw/bidi.ts';
 import { writeActualText } from './actual-text.ts';
 import { directedMatch } from './directed-match.ts';
-import { fontsOfDocument } from './family-face.ts';
+import { fontsOfDocument } from './faces/family-face.ts';
 import { boxesOf, describeMatch, type TextMatch } from './find.ts';
 import { followText } from './layout/followers.ts';
 import { linesBelow } from './layout/free-room.ts';
@@ -34,7 +34,7 @@ import {
 import type { EditRefusal } from './refusal.ts';
 import { type Insertion, rewriteText, textScale } from './rewrite-text.ts';
 import { writeSource, type EditableDocument } from '../content/write-source.ts';
-import { embedInto, type NamedFonts, nameFonts } from './write-fonts.ts';
+import { embedInto, type NamedFonts, nameFonts } from './faces/write-fonts.ts';
 import { joined, widened } from './layout/row-boxes.ts';
 
 /** How far letters move together before a text takes other room: ems, about 3 % of its width. */

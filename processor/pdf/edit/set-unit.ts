@@ -1,7 +1,7 @@
 // The text of a new line, list item, paragraph or row, set in the look of the unit beside it.
 
 import { type Box } from '../geometry/box.ts';
-import { fontsOfDocument } from './family-face.ts';
+import { fontsOfDocument } from './faces/family-face.ts';
 import { describeMatch } from './find.ts';
 import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
 import { paragraphOf } from './layout/paragraph.ts';

@@ -13,7 +13,7 @@ import { withNames } from './place-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { type EditedPage, type EditOutcome, fidelityOf } from './replace-text.ts';
 import { type Insertion, rewriteText } from './rewrite-text.ts';
-import { embedInto, nameFonts } from './write-fonts.ts';
+import { embedInto, nameFonts } from './faces/write-fonts.ts';
 
 export interface UnitChange extends Move {
   readonly removed: readonly PlacedGlyph[];

@@ -1,7 +1,7 @@
 // The spellings in which a document can hold a text and a reader takes them for the same: another case, words separated or joined by
 // hyphens and spaces of any kind, invisible soft hyphens and joiners, words divided at the end of a line.
 
-import { letterForms } from '../../../pdf/edit/letter-forms.ts';
+import { letterForms } from '../../../pdf/edit/faces/letter-forms.ts';
 
 const DASHES = '\\-\\u2010-\\u2015\\u2212';
 const UNSEEN = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';

@@ -1,13 +1,13 @@
 // The style of face that stands in for a font of the document: by its name where that is a known family, by its descriptor, and by the widths of
 // its letters, which come nearest to one of the open families.
 
-import { numberOf, lookup, dictOf, textOf, arrayOf } from '../syntax/dictionary.ts';
-import type { FaceStyle, HanShapes } from '../draw/face-files.ts';
-import { faceFiles } from '../draw/face-files.ts';
-import { openFaceFile } from '../draw/fallback-font.ts';
-import type { PdfFont } from '../fonts/pdf-font.ts';
-import { standardMetrics } from '../fonts/standard-fonts.ts';
-import { provenGlyph, type ShownCodes } from './encode-text.ts';
+import { numberOf, lookup, dictOf, textOf, arrayOf } from '../../syntax/dictionary.ts';
+import type { FaceStyle, HanShapes } from '../../draw/face-files.ts';
+import { faceFiles } from '../../draw/face-files.ts';
+import { openFaceFile } from '../../draw/fallback-font.ts';
+import type { PdfFont } from '../../fonts/pdf-font.ts';
+import { standardMetrics } from '../../fonts/standard-fonts.ts';
+import { provenGlyph, type ShownCodes } from '../encode-text.ts';
 import { isBold, isItalic, type Weight } from './family-face.ts';
 
 type Genre = FaceStyle['family'];

@@ -1,11 +1,11 @@
 // Whether a document has the bold or italic face of a font's family, found by the usual font names (no table states it).
 
 import { PDFDict, type PDFObject } from 'pdf-lib';
-import { lookup } from '../syntax/dictionary.ts';
-import { pageResources } from '../content/resources.ts';
-import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
-import { loadFont } from '../fonts/font.ts';
-import type { EditableDocument } from '../content/write-source.ts';
+import { lookup } from '../../syntax/dictionary.ts';
+import { pageResources } from '../../content/resources.ts';
+import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
+import { loadFont } from '../../fonts/font.ts';
+import type { EditableDocument } from '../../content/write-source.ts';
 
 /** The requested style; text is never made lighter. */
 export interface Weight {

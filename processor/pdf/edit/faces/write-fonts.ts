@@ -1,9 +1,9 @@
 // The fonts that new text brings, in the resources of the content that shows it.
 
 import { type PDFContext, type PDFDict, PDFName } from 'pdf-lib';
-import { freeName, subDictionary } from '../content/write-source.ts';
-import { lookup } from '../syntax/dictionary.ts';
-import type { EncodedText, NeededFont } from './new-text.ts';
+import { freeName, subDictionary } from '../../content/write-source.ts';
+import { lookup } from '../../syntax/dictionary.ts';
+import type { EncodedText, NeededFont } from '../new-text.ts';
 
 export interface NamedFonts {
   /** By key. */

@@ -1,7 +1,7 @@
 // Small capitals that are letters of their own in a font: in the text they are the same characters as the usual letters, under other codes.
 
-import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
-import type { PageText, PlacedGlyph } from './page-text.ts';
+import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
+import type { PageText, PlacedGlyph } from '../page-text.ts';
 
 /** The codes of letters in such forms; `incomplete` where a text has others, too: it is written in the usual forms, as a mixture is worse. */
 export type OtherForms = ReadonlySet<number> | 'incomplete';
