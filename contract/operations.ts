@@ -16,6 +16,7 @@ import { pipelineParams } from './params/pipeline-params.ts';
 import { OcrParams } from './params/ocr-params.ts';
 import { PagesParams } from './params/pages-params.ts';
 import { ProtectParams, UnlockParams } from './params/protect-params.ts';
+import { StampParams } from './params/stamp-params.ts';
 import { SplitParams } from './params/split-params.ts';
 
 /** What a source may be at most. Absent: as much as the account's plan allows. Never more than that. */
@@ -156,6 +157,17 @@ export const SINGLE_OPERATIONS = {
     accepts: ['application/pdf'],
     yields: ['application/pdf'],
     processingMsMax: 600_000,
+  },
+  stamp: {
+    path: 'stamp',
+    summary: 'Put watermarks, pictures, page numbers, Bates numbers, headers and footers on the pages of a PDF.',
+    params: StampParams,
+    accepts: ['application/pdf'],
+    furtherSources: { param: 'files', accepts: ['image/jpeg', 'image/png'] },
+    yields: ['application/pdf'],
+    processingMsMax: 600_000,
+    // As for `ai_edit`, whose judge looks at the pages.
+    bytesMax: 200 * MIB,
   },
   protect: {
     path: 'protect',

@@ -64,6 +64,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_merge: makeHandleCreateJob('merge'),
   create_pages: makeHandleCreateJob('pages'),
   create_flatten: makeHandleCreateJob('flatten'),
+  create_stamp: makeHandleCreateJob('stamp'),
   create_protect: makeHandleCreateJob('protect'),
   create_unlock: makeHandleCreateJob('unlock'),
   create_pipeline: makeHandleCreateJob('pipeline'),

@@ -11,6 +11,7 @@ import { handleOcr } from './ocr/ocr.ts';
 import { handlePages } from './pages/pages.ts';
 import { handleProtect } from './protect/protect.ts';
 import { handleUnlock } from './protect/unlock.ts';
+import { handleStamp } from './stamp/stamp.ts';
 import { handleSplit } from './split/split.ts';
 import type { Operation } from './operation.ts';
 
@@ -26,6 +27,7 @@ export const operations: OperationTable = {
   merge: handleMerge,
   pages: handlePages,
   flatten: handleFlatten,
+  stamp: handleStamp,
   protect: handleProtect,
   unlock: handleUnlock,
 };

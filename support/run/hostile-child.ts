@@ -158,6 +158,7 @@ serveJobs(
     merge: behave,
     pages: behave,
     flatten: behave,
+    stamp: behave,
     protect: behave,
     unlock: behave,
   },

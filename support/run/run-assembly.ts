@@ -1,4 +1,4 @@
-// Runs `split`, `merge`, `pages`, `flatten`, `protect` and `unlock` as a job's process does, in a directory of its own, and gives back what came out.
+// Runs `split`, `merge`, `pages`, `flatten`, `stamp`, `protect` and `unlock` as a job's process does, in a directory of its own, and gives back what came out.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { FlattenParams } from '#contract/params/flatten-params.ts';
 import { MergeParams } from '#contract/params/merge-params.ts';
 import { PagesParams } from '#contract/params/pages-params.ts';
 import { ProtectParams, UnlockParams } from '#contract/params/protect-params.ts';
+import { StampParams } from '#contract/params/stamp-params.ts';
 import { SplitParams } from '#contract/params/split-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { handleFlatten } from '../../processor/operations/flatten/flatten.ts';
@@ -16,6 +17,7 @@ import type { OperationContext, OperationResult, SourceFile } from '../../proces
 import { handlePages } from '../../processor/operations/pages/pages.ts';
 import { handleProtect } from '../../processor/operations/protect/protect.ts';
 import { handleUnlock } from '../../processor/operations/protect/unlock.ts';
+import { handleStamp } from '../../processor/operations/stamp/stamp.ts';
 import { handleSplit } from '../../processor/operations/split/split.ts';
 
 export interface AssemblyOutcome {
@@ -65,6 +67,12 @@ export function flatten(bytes: Uint8Array, params: Record<string, unknown> = {})
 
 export function protect(bytes: Uint8Array, params: Record<string, unknown>): Promise<AssemblyOutcome> {
   return run([{ bytes, filename: 'report.pdf' }], {}, (context, sources) => handleProtect(context, sources, ProtectParams.parse(params)));
+}
+
+export function stamp(bytes: Uint8Array, marks: readonly object[], files: readonly MergeFile[] = []): Promise<AssemblyOutcome> {
+  return run([{ bytes, filename: 'report.pdf' }, ...files], {}, (context, sources) =>
+    handleStamp(context, sources, StampParams.parse({ marks })),
+  );
 }
 
 export function unlock(bytes: Uint8Array, params: Record<string, unknown> = {}): Promise<AssemblyOutcome> {

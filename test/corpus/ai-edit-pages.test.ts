@@ -2,7 +2,7 @@
 
 import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { FreeSpace } from '../../processor/operations/ai-edit/apply/free-space.ts';
+import { FreeSpace } from '../../processor/pdf/placing/free-space.ts';
 import { applyStructure } from '../../processor/operations/ai-edit/apply/apply-structure.ts';
 import type { OpenedPdf } from '../../processor/pdf/opened.ts';
 import { openPdf } from '../../processor/pdf/open.ts';

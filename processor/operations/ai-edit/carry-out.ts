@@ -19,7 +19,7 @@ import { applyMetadata, type MetadataChanges, proveMetadata } from './apply/appl
 import { proveRedacted, type Redactions, redactTexts } from './apply/apply-redactions.ts';
 import { applyStructure, type StructureChanges } from './apply/apply-structure.ts';
 import { isMarked, isRedaction, rewriteTexts, settlePlaces } from './apply/apply-text.ts';
-import { FreeSpace } from './apply/free-space.ts';
+import { FreeSpace } from '../../pdf/placing/free-space.ts';
 import { markTexts } from './apply/mark-texts.ts';
 import type { CheckedPlan } from './plan/check-plan.ts';
 import { expectMarks, expectStructure, watchAnnotations } from './apply/expect-structure.ts';

@@ -11,8 +11,11 @@ export interface DrawnForm {
   readonly placement: Matrix;
 }
 
-/** @param isArtifact what is drawn is not content of the document (14.8.2.2): a page number, a watermark. @param page see inheritAll */
-export function drawForms(page: PDFDict, drawn: readonly DrawnForm[], isArtifact: boolean): void {
+/** What is drawn is not content of the document (ISO 32000-2 14.8.2.2): a watermark, or what stands at the edge of each page. */
+export type ArtifactKind = 'Watermark' | 'Header' | 'Footer' | 'PageNum' | 'Bates';
+
+/** @param artifact true: of no kind that has a name. @param page see inheritAll */
+export function drawForms(page: PDFDict, drawn: readonly DrawnForm[], artifact: boolean | ArtifactKind): void {
   if (drawn.length === 0) return;
   const xobjects = ownXObjects(page);
   const lines = drawn.map(({ form, placement }) => {
@@ -21,7 +24,12 @@ export function drawForms(page: PDFDict, drawn: readonly DrawnForm[], isArtifact
     return `q ${writeNumbers(placement, FINE)} cm /${name} Do Q`;
   });
   const operators = lines.join('\n');
-  overlayPage(page.context, page, isArtifact ? `/Artifact BMC\n${operators}\nEMC` : operators);
+  const marked = artifact === false ? operators : `${beginArtifact(artifact)}\n${operators}\nEMC`;
+  overlayPage(page.context, page, marked);
+}
+
+function beginArtifact(artifact: true | ArtifactKind): string {
+  return artifact === true ? '/Artifact BMC' : `/Artifact <</Type/Pagination/Subtype/${artifact}>> BDC`;
 }
 
 /** Resources are shared among pages: this page gets its own copy before it is changed. */

@@ -1,6 +1,8 @@
 // The annotations of a page (ISO 32000-1 12.5): reads the list, and removes entries from it.
 
 import { PDFArray, type PDFDict, PDFName, PDFRef } from 'pdf-lib';
+import { numbersIn } from '../fonts/dictionaries.ts';
+import { type Box, boundsOf, boxIn, type Quad } from '../geometry/box.ts';
 import { arrayOf, dictOf, lookup } from '../syntax/dictionary.ts';
 
 export function annotationsOf(page: PDFDict): readonly PDFDict[] {
@@ -38,4 +40,14 @@ export function removeWithPopups(page: PDFDict, isUnwanted: (annotation: PDFDict
     for (const follower of followers) gone.add(follower);
   }
   return [...gone];
+}
+
+/** The parts of a page that an annotation covers, in default user space: its lines where it has some. */
+export function areasOf(annotation: PDFDict): readonly Box[] {
+  const quads = numbersIn(arrayOf(annotation, 'QuadPoints'));
+  const areas = Array.from({ length: Math.floor(quads.length / 8) }, (_, index) =>
+    boundsOf(quads.slice(8 * index, 8 * index + 8) as unknown as Quad),
+  );
+  const rect = boxIn(numbersIn(arrayOf(annotation, 'Rect')));
+  return areas.length > 0 ? areas : rect ? [rect] : [];
 }

@@ -36,6 +36,7 @@ const operations = {
   merge: convertAsItIs,
   pages: convertAsItIs,
   flatten: convertAsItIs,
+  stamp: convertAsItIs,
   protect: convertAsItIs,
   unlock: convertAsItIs,
 };

@@ -19,6 +19,7 @@ export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unkno
   merge: {},
   pages: { steps: [{ op: 'rotate', degrees: 90 }] },
   flatten: {},
+  stamp: { marks: [{ kind: 'page_numbers' }] },
   protect: { user_password: 'open sesame' },
   unlock: {},
   pipeline: { steps: [{ operation: 'metadata', params: { action: 'remove' } }] },

@@ -25,7 +25,7 @@ import { type Applied, expectOn } from '../applied.ts';
 import type { LocatedImage } from '../facts/locate.ts';
 import { unitsOf, viewOf } from '../facts/page-view.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
-import type { FreeSpace } from './free-space.ts';
+import type { FreeSpace } from '../../../pdf/placing/free-space.ts';
 import { placeAll, type Placing } from './place-things.ts';
 
 export interface ImageScene {

@@ -13,7 +13,7 @@ import { type ArrangedPage } from './apply-pages.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import { type PageView, viewOf } from '../facts/page-view.ts';
 import type { Mark } from '../facts/mark-place.ts';
-import type { FreeSpace } from './free-space.ts';
+import type { FreeSpace } from '../../../pdf/placing/free-space.ts';
 import { placeAll, type Placing } from './place-things.ts';
 
 export interface DrawnMark {

@@ -4,7 +4,7 @@
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { applyFields, flattenForms, flattenRemarks, removeAnnotations } from './apply-annotations.ts';
 import type { Calculated } from './calculate-fields.ts';
-import type { FreeSpace } from './free-space.ts';
+import type { FreeSpace } from '../../../pdf/placing/free-space.ts';
 import { applyMarks, type DrawnMark } from './apply-marks.ts';
 import { applyPageOperations, type ArrangedPage } from './apply-pages.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';

@@ -3,14 +3,14 @@
 import { PDFArray, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFTextField } from 'pdf-lib';
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
-import { annotationsOf } from '../../../pdf/pages/annotations.ts';
+import { annotationsOf, areasOf } from '../../../pdf/pages/annotations.ts';
 import { type Box, boxIn } from '../../../pdf/geometry/box.ts';
 import { arrayOf, dictOf, itemsOf, lookup, nameOf, numberOf, textOf } from '../../../pdf/syntax/dictionary.ts';
 import { inherited } from '../../../pdf/syntax/inherited.ts';
 import { numbersIn } from '../../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
-import { annotationsMeant, areasOf } from '../facts/choose-annotations.ts';
+import { annotationsMeant } from '../facts/choose-annotations.ts';
 import { fieldsByName, findField, needsAppearances } from '../../../pdf/forms/named-fields.ts';
 import type { StructureChanges } from './apply-structure.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';

@@ -8,8 +8,8 @@ import { IDENTITY, invert } from '../../../pdf/geometry/matrix.ts';
 import { cornerOf, type Horizontal, type Mark, type Vertical } from '../facts/mark-place.ts';
 import { type PageView, unitsOf } from '../facts/page-view.ts';
 import type { PlacedAnchor } from '../facts/placed-operation.ts';
-import type { PageInk } from './free-space.ts';
-import { type Reach, shiftsWithin } from './free-space.ts';
+import type { PageInk } from '../../../pdf/placing/free-space.ts';
+import { type Reach, shiftsWithin } from '../../../pdf/placing/free-space.ts';
 
 /** What is to be placed on one page, in points of the page as it is seen. */
 export interface Placing {

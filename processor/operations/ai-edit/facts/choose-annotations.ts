@@ -5,8 +5,8 @@ import type { EditOf } from '#contract/params/edit-plan.ts';
 import { findText } from '../../../pdf/edit/find.ts';
 import { readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { numbersIn } from '../../../pdf/fonts/dictionaries.ts';
-import { type Box, boundsOf, boxIn, intersect, isEmpty, type Quad } from '../../../pdf/geometry/box.ts';
-import { annotationsOf } from '../../../pdf/pages/annotations.ts';
+import { type Box, intersect, isEmpty } from '../../../pdf/geometry/box.ts';
+import { annotationsOf, areasOf } from '../../../pdf/pages/annotations.ts';
 import { arrayOf, dictOf, lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
 
 type OfAnnotations = EditOf<'remove_annotations'> | EditOf<'flatten_annotations'> | EditOf<'remove_links'>;
@@ -60,16 +60,6 @@ function plainAddress(address: string): string {
     .replace(/^(?:https?:\/\/|mailto:|tel:)/u, '')
     .replace(/^www\./u, '')
     .replace(/[/#]+$/u, '');
-}
-
-/** The parts of a page that an annotation covers, in default user space: its lines where it has some. */
-export function areasOf(annotation: PDFDict): readonly Box[] {
-  const quads = numbersIn(arrayOf(annotation, 'QuadPoints'));
-  const areas = Array.from({ length: Math.floor(quads.length / 8) }, (_, index) =>
-    boundsOf(quads.slice(8 * index, 8 * index + 8) as unknown as Quad),
-  );
-  const rect = boxIn(numbersIn(arrayOf(annotation, 'Rect')));
-  return areas.length > 0 ? areas : rect ? [rect] : [];
 }
 
 function overText(page: PDFDict, annotations: readonly PDFDict[], text: string): readonly PDFDict[] {

@@ -10,9 +10,9 @@ import { boundsOf, type Box, transformBox, unite } from '../../../pdf/geometry/b
 import { IDENTITY, invert } from '../../../pdf/geometry/matrix.ts';
 import { findUnit, type Unit } from '../../../pdf/edit/layout/units.ts';
 import { describeMatch } from '../../../pdf/edit/find.ts';
-import { annotationsOf } from '../../../pdf/pages/annotations.ts';
+import { annotationsOf, areasOf } from '../../../pdf/pages/annotations.ts';
 import { lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
-import { addressOf, annotationsMeant, areasOf, isRemark, linksOver } from './choose-annotations.ts';
+import { addressOf, annotationsMeant, isRemark, linksOver } from './choose-annotations.ts';
 import { fieldsByName, findField, kindOfField, valueOfField } from '../../../pdf/forms/named-fields.ts';
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';

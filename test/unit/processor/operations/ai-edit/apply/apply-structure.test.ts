@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { applyStructure } from '../../../../../../processor/operations/ai-edit/apply/apply-structure.ts';
-import { FreeSpace } from '../../../../../../processor/operations/ai-edit/apply/free-space.ts';
+import { FreeSpace } from '../../../../../../processor/pdf/placing/free-space.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../../../../../processor/pdf/save.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { applyStructure } from '../../../../../../processor/operations/ai-edit/apply/apply-structure.ts';
 import { checkPlan } from '../../../../../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan } from '../../../../../../processor/operations/ai-edit/plan/make-plan.ts';
-import { FreeSpace } from '../../../../../../processor/operations/ai-edit/apply/free-space.ts';
+import { FreeSpace } from '../../../../../../processor/pdf/placing/free-space.ts';
 import { readFacts } from '../../../../../../processor/operations/ai-edit/facts/read-facts.ts';
 import { describeMatch } from '../../../../../../processor/pdf/edit/find.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';

@@ -2,14 +2,13 @@
 // pages goes there, so that it is never over something.
 
 import type { PDFDict } from 'pdf-lib';
-import type { OpenedPdf } from '../../../pdf/opened.ts';
-import { type Box, boundsOf, intersect, isEmpty, transformBox } from '../../../pdf/geometry/box.ts';
-import { IDENTITY, invert, type Matrix } from '../../../pdf/geometry/matrix.ts';
-import { annotationsOf } from '../../../pdf/pages/annotations.ts';
-import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
-import { GreyPages } from '../../../pdf/pdfium/grey-pages.ts';
-import type { Raster } from '../../../images/raster.ts';
-import { areasOf } from '../facts/choose-annotations.ts';
+import type { OpenedPdf } from '../opened.ts';
+import { type Box, boundsOf, intersect, isEmpty, transformBox } from '../geometry/box.ts';
+import { IDENTITY, invert, type Matrix } from '../geometry/matrix.ts';
+import { annotationsOf, areasOf } from '../pages/annotations.ts';
+import { engineInput } from '../pdfium/pdfium.ts';
+import { GreyPages } from '../pdfium/grey-pages.ts';
+import type { Raster } from '../../images/raster.ts';
 
 const DPI = 54;
 const PIXELS_MAX = 1_500_000;
