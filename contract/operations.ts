@@ -64,8 +64,6 @@ const documents = [
   'image/png',
 ] as const satisfies readonly UploadType[];
 
-const assembled = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const satisfies readonly UploadType[];
-
 export const SINGLE_OPERATIONS = {
   ai_edit: {
     path: 'ai-edit',
@@ -135,10 +133,10 @@ export const SINGLE_OPERATIONS = {
   },
   merge: {
     path: 'merge',
-    summary: 'Make one PDF of several files, with their outlines, links, forms, tags and layers.',
+    summary: 'Make one PDF of several files of any kind, with their outlines, links, forms, tags and layers.',
     params: MergeParams,
-    accepts: assembled,
-    furtherSources: { param: 'files', accepts: assembled, withFirst: true },
+    accepts: CONVERTIBLE_TYPES,
+    furtherSources: { param: 'files', accepts: CONVERTIBLE_TYPES, withFirst: true },
     yields: ['application/pdf'],
     processingMsMax: 600_000,
   },

@@ -9,7 +9,7 @@ const MERGE_FILES_MAX = 100;
 const MergedFile = z.strictObject({
   file_id: z.string().regex(idPattern('file'), 'is not a file identifier'),
   pages: pages.optional(),
-  title: z.string().min(1).max(200).optional().describe('For `outline: "file_names"`: instead of the file’s name.'),
+  title: z.string().min(1).max(200).optional().describe('For `outline: "file_names"` and `toc`: instead of the file’s name.'),
 });
 
 export const MergeParams = z.strictObject({
@@ -18,7 +18,7 @@ export const MergeParams = z.strictObject({
     .min(2)
     .max(MERGE_FILES_MAX)
     .describe(
-      'The files in their order, each with all its pages or those of `pages`. A picture is a page. The first is the `file_id` of the job.',
+      'The files in their order, each with all its pages or those of `pages`. A picture is a page; a document of another kind is converted as `convert` does it. The first is the `file_id` of the job.',
     ),
   outline: z
     .enum(['keep', 'file_names', 'none'])
@@ -30,6 +30,11 @@ export const MergeParams = z.strictObject({
     .boolean()
     .default(false)
     .describe('After a file with an odd number of pages an empty page is inserted, so that the next begins on a right-hand page.'),
+  toc: z
+    .boolean()
+    .default(false)
+    .describe('A table of contents comes first: the title of each file with the page on which it begins, as a link.'),
+  toc_title: z.string().min(1).max(200).default('Contents').describe('The heading of the table of contents.'),
   password: password.optional().describe('Opens the encrypted PDFs among the files.'),
   on_signature,
   strict,

@@ -8,11 +8,9 @@ import {
   CONVERTIBLE_TYPES,
   isOneOf,
   isReflowed,
-  PICTURE_TYPES,
+  type PICTURE_TYPES,
   type ReflowedFormat,
   refusePair,
-  SHEET_TYPES,
-  SLIDE_TYPES,
   TARGET_TYPES,
   WRITER_TYPES,
 } from '#contract/params/conversions.ts';
@@ -20,32 +18,26 @@ import { refuseOptions } from '#contract/params/convert-options.ts';
 import { DPI_DEFAULT, QUALITY_DEFAULT } from '#contract/params/convert-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
-import { pagePoints } from '#contract/params/print-options.ts';
 import { JobFailure } from '../../failure.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
-import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
-import { fileSource, memorySource } from '../../pdf/byte-source.ts';
+import { makeImagePdf } from '../../pdf/pictures/image-pages.ts';
+import { fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type FromPdfOptions, reflowPdf } from './from-pdf.ts';
-import { judgePdf } from './judge-pdf.ts';
-import { convertOffice } from './office-to-pdf.ts';
+import { judgePdf } from './to-pdf/judge-pdf.ts';
+import { makePdf, readablePicture } from './to-pdf/make-pdf.ts';
+import { warnOfFonts } from './to-pdf/warn-of-fonts.ts';
 import { type OfficeTarget, writeOfficeText } from './office-to-text.ts';
-import { printSource } from './print-source.ts';
 import { layOutWith } from './layout/lay-out.ts';
 import { normalisePdf } from './normalise-pdf.ts';
-import { noSuchPages } from './print-params.ts';
+import { noSuchPages } from './to-pdf/print-params.ts';
 import { recogniseWith } from './recognise.ts';
-import { pngOfPicture } from './sources/pictures.ts';
-import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
 import { convertToPdfa, finishAsPdfa } from './to-pdfa.ts';
-import type { MadePdf } from './made-pdf.ts';
-
-/** Around a picture that is fitted into a page. */
-const PICTURE_MARGIN_POINTS = 56.7;
+import type { MadePdf } from './to-pdf/made-pdf.ts';
 
 type Params = OperationParams<'convert'>;
 type PictureType = (typeof PICTURE_TYPES)[number];
@@ -69,50 +61,6 @@ export const handleConvert: Operation<'convert'> = async (context, [source], par
 
 function isConvertible(type: string): type is ConvertibleType {
   return (CONVERTIBLE_TYPES as readonly string[]).includes(type);
-}
-
-async function makePdf(
-  bytes: Uint8Array,
-  type: Exclude<ConvertibleType, 'application/pdf'>,
-  params: Params,
-  context: OperationContext,
-): Promise<MadePdf> {
-  if (isOneOf(PICTURE_TYPES, type)) return makeFromImage(bytes, type, params, context);
-  if (isOneOf(WRITER_TYPES, type) || isOneOf(SHEET_TYPES, type) || isOneOf(SLIDE_TYPES, type)) {
-    return convertOffice(bytes, type, params, context);
-  }
-  return type === 'text/plain' ? convertText(bytes, params, context) : printSource(bytes, type, params, context);
-}
-
-async function makeFromImage(bytes: Uint8Array, type: PictureType, params: Params, context: OperationContext): Promise<MadePdf> {
-  const page = params.page_size === undefined ? undefined : { ...pagePoints(params.page_size, undefined), margin: PICTURE_MARGIN_POINTS };
-  const source = await readablePicture(bytes, type, context);
-  const made = await makeImagePdf(source.bytes, source.type, { pagesMax: context.limits.pages, ...(page && { page }) });
-  for (const warning of made.warnings) context.warn(warning);
-  const images = made.pages.slice(0, 100).map(({ width, height, dpiX, dpiY, dpiKnown, orientation, unchanged }) => ({
-    width,
-    height,
-    dpi: [round(dpiX), round(dpiY)],
-    dpi_known: dpiKnown,
-    orientation,
-    unchanged,
-  }));
-  return { result: memorySource(made.bytes), report: { engine: 'own', images_in: made.pages.length, images } };
-}
-
-async function readablePicture(
-  bytes: Uint8Array,
-  type: PictureType,
-  context: OperationContext,
-): Promise<{ readonly bytes: Uint8Array; readonly type: PageImageType }> {
-  if (type === 'image/jpeg' || type === 'image/png' || type === 'image/tiff') return { bytes, type };
-  const { png, warnings } = await pngOfPicture(bytes, type);
-  for (const warning of warnings) context.warn(warning);
-  return { bytes: png, type: 'image/png' };
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 async function finishPdf(made: MadePdf, source: SourceFile, context: OperationContext): Promise<OperationResult> {
@@ -250,27 +198,6 @@ function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): re
   if (!chosen || chosen.length === 0) throw beyondPages('pages', count);
   if (chosen.length > pagesMax) throw new JobFailure('page_limit', { details: { pages: chosen.length, pages_max: pagesMax } });
   return chosen;
-}
-
-/** Families with the same widths as another: lines break at the same places. */
-const SAME_WIDTHS: ReadonlyMap<string, string> = new Map([
-  ['calibri', 'carlito'],
-  ['cambria', 'caladea'],
-  ['arial', 'liberationsans'],
-  ['helvetica', 'liberationsans'],
-  ['timesnewroman', 'liberationserif'],
-  ['couriernew', 'liberationmono'],
-]);
-
-/** A family missing from the result was replaced by another, or has no text. */
-function warnOfFonts(wanted: readonly string[], used: readonly string[], context: OperationContext): void {
-  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const names = used.map(plain);
-  const isThere = (family: string | undefined): boolean => family !== undefined && names.some((name) => name.startsWith(family));
-  const replaced = wanted.filter((family) => !isThere(plain(family)) && !isThere(SAME_WIDTHS.get(plain(family))));
-  if (replaced.length === 0) return;
-  const message = `Fonts that the document names are not in the result and were replaced where text uses them: ${replaced.join(', ')}.`;
-  context.warn({ code: 'fonts_replaced', message: message.slice(0, 900) });
 }
 
 /** The customer's name with another extension. */

@@ -11,7 +11,7 @@ import { digestStreams, liveStreams, verifyPdf } from '../../pdf/verify.ts';
 import { hasLongStreams } from '../../tools/check-pdf.ts';
 import { isWritten, rewritePdfFile } from '../../tools/qpdf.ts';
 import type { OperationContext } from '../operation.ts';
-import type { MadePdf } from './made-pdf.ts';
+import type { MadePdf } from './to-pdf/made-pdf.ts';
 
 /** @throws JobFailure conversion_failed when no candidate is proved the same */
 export async function normalisePdf(opened: OpenedPdf, context: OperationContext): Promise<MadePdf> {

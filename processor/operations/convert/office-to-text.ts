@@ -5,7 +5,7 @@ import { JobFailure } from '../../failure.ts';
 import { countWords } from '../../office/neutralise.ts';
 import { makeSafeDocx } from '../../office/safe-docx.ts';
 import type { OperationContext } from '../operation.ts';
-import { writeOffice } from './office-to-pdf.ts';
+import { writeOffice } from './to-pdf/office-to-pdf.ts';
 
 export type OfficeTarget = 'docx' | 'html' | 'txt';
 

@@ -9,7 +9,7 @@ import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../pdf/pdfa/prove-likeness.ts';
 import { PDFA_RULES } from '../../pdf/pdfa/check/rules.ts';
 import type { OperationContext } from '../operation.ts';
-import type { MadePdf } from './made-pdf.ts';
+import type { MadePdf } from './to-pdf/made-pdf.ts';
 
 /** @throws JobFailure unsupported_feature naming the rules that cannot be satisfied */
 export async function convertToPdfa(opened: OpenedPdf, context: Pick<OperationContext, 'warn'>): Promise<MadePdf> {

@@ -1,21 +1,21 @@
 // The `merge` operation: opens one file after the other, writes its pages into the result, lets it go, and has a second engine look at what was written.
 
 import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperationParams } from '#contract/operations.ts';
 import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import type { Warning } from '#contract/processor.ts';
 import { addDetails, JobFailure } from '../../failure.ts';
-import { openSource, SIGNATURE_REMOVED, type SourceOptions, sourceOptions } from '../../open-source.ts';
+import { openSource, SIGNATURE_REMOVED, sourceOptions } from '../../open-source.ts';
 import { Assembly, type AssemblyOptions, type Slot } from '../../pdf/assembly/assembly.ts';
 import { SourceIndex } from '../../pdf/assembly/source-index.ts';
-import { type ByteSource, fileSource } from '../../pdf/byte-source.ts';
-import type { OpenedPdf } from '../../pdf/opened.ts';
+import type { OpenedPdf, PdfPage } from '../../pdf/opened.ts';
 import { dropSignatures } from '../../pdf/pages/drop-extras.ts';
-import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
 import type { Operation, OperationContext, SourceFile } from '../operation.ts';
+import { asPdf } from './as-pdf.ts';
 import { type MergedSource, tellMerge } from './report-merge.ts';
+import { TableOfContents } from './table-of-contents.ts';
 
 type Params = OperationParams<'merge'>;
 
@@ -33,30 +33,39 @@ export const handleMerge: Operation<'merge'> = async (context, sources, params) 
     withAttachments: true,
   };
   using assembly = new Assembly(path, options);
-  const merged: MergedSource[] = [];
+  const merged: AddedSource[] = [];
+  const toc = params.toc ? new TableOfContents(context, assembly, sources, params) : undefined;
+  const reserve = (page: PdfPage | undefined) => toc?.reserve(page) ?? Promise.resolve(0);
   for (const [at, source] of sources.entries()) {
-    merged.push(await addSource(context, assembly, { source, at, isLast: at === sources.length - 1, firstPage: pagesOf(merged) }, params));
+    const pagesBefore = pagesUpTo(merged.at(-1));
+    merged.push(await addSource(context, assembly, { source, at, isLast: at === sources.length - 1, pagesBefore, reserve }, params));
     if (assembly.size > limits.output_bytes) throw new JobFailure('output_limit');
     progress({ percent: Math.floor(((at + 1) / sources.length) * 70), stage: 'merging' });
   }
+  const contents = await toc?.write(merged);
   const assembled = assembly.finish();
   const { size } = await stat(path);
   if (size > limits.output_bytes) throw new JobFailure('output_limit');
   progress({ percent: 70, stage: 'verifying' });
-  const report = await tellMerge(context, { path, bytes: size, assembled, sources: merged });
+  const report = await tellMerge(context, { path, bytes: size, assembled, sources: merged, ...(contents ? { contents } : {}) });
   const stem = sources[0].filename.replace(/\.[^.]*$/, '');
   return { files: [{ path, filename: `${stem}-merged.pdf`, contentType: 'application/pdf' }], report, pages: assembled.pages };
 };
 
-function pagesOf(merged: readonly MergedSource[]): number {
-  return merged.reduce((sum, { pages, padded }) => sum + pages.length + (padded ? 1 : 0), 0);
+/** @returns how many pages there are with it */
+function pagesUpTo(merged: MergedSource | undefined): number | undefined {
+  return merged && merged.firstPage + merged.pages.length + (merged.padded ? 1 : 0);
+}
+
+function titleOf({ filename }: SourceFile, at: number, { files }: Params): string {
+  return files[at]?.title ?? filename.replace(/\.[^.]*$/, '');
 }
 
 /** The same files with the same parameters have the same identifier. */
-function identify(sources: readonly SourceFile[], { files, outline, even_pages }: Params): string {
+function identify(sources: readonly SourceFile[], { files, outline, even_pages, toc, toc_title }: Params): string {
   const named = sources.map(({ sha256, filename }, at) => [sha256, files[at]?.pages ?? '', files[at]?.title ?? filename]);
   return createHash('sha256')
-    .update(JSON.stringify(['merge', named, outline, even_pages]))
+    .update(JSON.stringify(['merge', named, outline, even_pages, ...(toc ? [toc_title] : [])]))
     .digest('hex')
     .slice(0, 32);
 }
@@ -65,23 +74,31 @@ interface Adding {
   readonly source: SourceFile;
   readonly at: number;
   readonly isLast: boolean;
-  /** 0-based in the result. */
-  readonly firstPage: number;
+  /** In the result; undefined before the first file. */
+  readonly pagesBefore: number | undefined;
+  /** Keeps room for what comes before the first file, by the size of its page. @returns how many pages that is */
+  readonly reserve: (page: PdfPage | undefined) => Promise<number>;
+}
+
+interface AddedSource extends MergedSource {
+  /** Its first page. */
+  readonly object: number | undefined;
 }
 
 /** When it returns, the document is no longer held. @throws JobFailure, with the position of the file */
-async function addSource(context: OperationContext, assembly: Assembly, adding: Adding, params: Params): Promise<MergedSource> {
-  const { source, at, isLast, firstPage } = adding;
+async function addSource(context: OperationContext, assembly: Assembly, adding: Adding, params: Params): Promise<AddedSource> {
+  const { source, at, isLast } = adding;
   const place = { file: at + 1, filename: source.filename };
   const warn = (warning: Warning) => context.warn({ ...warning, message: `File ${at + 1}: ${warning.message}`.slice(0, 1000) });
   try {
-    const opened = await openAsPdf(source, { ...sourceOptions(context, params), warn });
+    const opened = await openAsPdf(source, at, params, { ...context, warn, progress: () => {} });
     const pages = choosePages(opened, params.files[at]?.pages);
+    const firstPage = adding.pagesBefore ?? (await adding.reserve(opened.pages[pages[0] ?? 0]));
     const padded = params.even_pages && !isLast && pages.length % 2 === 1;
     const slots: Slot[] = pages.map((pageIndex) => ({ pageIndex }));
     if (padded) slots.push({ pageIndex: pages.at(-1) ?? 0, isBlank: true });
-    assembly.add(new SourceIndex(opened), { slots, title: params.files[at]?.title ?? source.filename.replace(/\.[^.]*$/, '') });
-    return { filename: source.filename, origin: opened.source.file ?? opened.bytes, pages, padded, firstPage };
+    const object = assembly.add(new SourceIndex(opened), { slots, title: titleOf(source, at, params) });
+    return { filename: source.filename, origin: opened.source.file ?? opened.bytes, pages, padded, firstPage, object };
   } catch (error) {
     throw error instanceof JobFailure ? addDetails(error, place) : error;
   }
@@ -95,29 +112,9 @@ function choosePages({ pages }: OpenedPdf, ranges: string | undefined): number[]
   throw new JobFailure('page_not_found', { message, details: { pages: pages.length } });
 }
 
-async function openAsPdf(
-  source: SourceFile,
-  { warn, ...options }: SourceOptions & { readonly warn: (warning: Warning) => void },
-): Promise<OpenedPdf> {
-  const opened = await openSource(await asPdf(source, options, warn), 'modify', options);
-  for (const warning of opened.warnings) warn(warning);
-  if (dropSignatures(opened) > 0) warn(SIGNATURE_REMOVED);
+async function openAsPdf(source: SourceFile, at: number, params: Params, context: OperationContext): Promise<OpenedPdf> {
+  const opened = await openSource(await asPdf(source, at, context), 'modify', sourceOptions(context, params));
+  for (const warning of opened.warnings) context.warn(warning);
+  if (dropSignatures(opened) > 0) context.warn(SIGNATURE_REMOVED);
   return opened;
-}
-
-/** As `metadata` and `convert` have it. */
-const PICTURE_BYTES_MAX = 200 * 1024 * 1024;
-
-/** A picture becomes a page. */
-async function asPdf(source: SourceFile, { workDir, pagesMax }: SourceOptions, warn: (warning: Warning) => void): Promise<ByteSource> {
-  if (source.contentType === 'application/pdf') return fileSource(source.path);
-  if (source.sizeBytes > PICTURE_BYTES_MAX) {
-    const message = `A picture may have up to ${PICTURE_BYTES_MAX / 1024 ** 2} MiB; a PDF may have more.`;
-    throw new JobFailure('unsupported_feature', { message });
-  }
-  const { bytes, warnings } = await makeImagePdf(await readFile(source.path), source.contentType as PageImageType, { pagesMax });
-  for (const warning of warnings) warn(warning);
-  const path = join(workDir, `${createHash('sha256').update(source.path).digest('hex').slice(0, 16)}.pdf`);
-  await writeFile(path, bytes);
-  return fileSource(path);
 }

@@ -27,21 +27,26 @@ interface Merged {
   readonly bytes: number;
   readonly assembled: Assembled;
   readonly sources: readonly MergedSource[];
+  /** The table of contents. */
+  readonly contents?: MergedSource;
 }
 
 /** The result is opened anew beside each. */
 const FILES_COMPARED_MAX = 12;
 const OF_FILE = { text: 5, looks: 1 } as const;
+const OF_CONTENTS = { text: 20, looks: 3 } as const;
 const COUNTED = ['annotations', 'links', 'fields', 'tags'] as const;
 
 /** @throws JobFailure internal when the result is not what it was to be */
 export async function tellMerge(context: OperationContext, merged: Merged): Promise<Record<string, unknown>> {
-  const { path, bytes, assembled, sources } = merged;
+  const { path, bytes, assembled, sources, contents } = merged;
   const after = await countIn(fileSource(path));
   if (after && after.pages !== assembled.pages)
     throw new JobFailure('internal', { cause: new Error(`the result has ${after.pages} pages, not ${assembled.pages}`) });
   const before = await countSources(sources);
+  const front = await countSources(contents ? [contents] : []);
   const compared = noPages();
+  if (contents) await comparePlaces(path, originOf(contents), OF_CONTENTS, compared);
   const chosen = samplePages(sources.length, FILES_COMPARED_MAX);
   for (const at of chosen) {
     const source = sources[at];
@@ -49,7 +54,7 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
   }
   if (compared.textDiffers.length > 0)
     throw new JobFailure('internal', { cause: new Error(`another text on ${compared.textDiffers.length} pages`) });
-  const differences = before.isWhole && after ? differ(before.counts, after, merged) : [];
+  const differences = before.isWhole && front.isWhole && after ? differ(plus(before.counts, front.counts), after, merged) : [];
   if (differences.length > 0) {
     const message = `A second engine counts other things in the result than in the files: ${differences.join(', ')}.`;
     context.warn({ code: 'counts_differ', message });
@@ -60,6 +65,11 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
       message: `${compared.looksDiffer.length} of the compared pages are not drawn as in their files.`,
     });
   tellChanges(context, assembled);
+  if (before.counts.tags > 0 && !assembled.isMarked)
+    context.warn({
+      code: 'partly_tagged',
+      message: 'Some of the files are not tagged: the tags of the others stay, but the result does not say that it is tagged.',
+    });
   const qpdf = await checkPdf(path, context.workDir);
   return {
     pages: assembled.pages,
@@ -70,6 +80,7 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
       first_page: firstPage + 1,
       ...(padded ? { padded } : {}),
     })),
+    ...(contents ? { toc: { pages: contents.pages.length, entries: sources.length } } : {}),
     before: shown(before.counts),
     ...(after ? { after: shown(after) } : {}),
     left_behind: tellLeft(assembled),
@@ -100,13 +111,19 @@ async function countSources(sources: readonly MergedSource[]): Promise<{ readonl
   return { counts, isWhole };
 }
 
+function plus(one: Counts, two: Counts): Counts {
+  const keys = Object.keys(one) as (keyof Counts)[];
+  return Object.fromEntries(keys.map((key) => [key, one[key] + two[key]])) as unknown as Counts;
+}
+
 function differ(before: Counts, after: PartCounts, { assembled }: Merged): string[] {
   const { links, attachments } = assembled.left;
   const expected = {
     annotations: before.annotations - links,
     links: before.links - links,
     fields: before.fields,
-    tags: before.tags,
+    // The second engine looks for tags only where a file says that it is tagged.
+    tags: assembled.isMarked ? before.tags : 0,
     outlines: assembled.outlines,
     attachments: before.attachments - attachments,
   };

@@ -63,6 +63,8 @@ export interface Assembled {
   readonly calculationsAtRisk: number;
   readonly hasXfa: boolean;
   readonly roleConflicts: number;
+  /** Whether the result says that it is tagged (ISO 32000-1 14.7.1): only where each document says so. */
+  readonly isMarked: boolean;
 }
 
 /** Entries of the catalog that are those of the first document (ISO 32000-1 table 28). */
@@ -95,6 +97,8 @@ export class Assembly implements Disposable {
   #info: number | undefined;
   #sources = 0;
   #isClosed = false;
+  /** Pages that come first and are written last, with the nodes that they belong to. */
+  readonly #front: { readonly page: number; readonly parent: number }[] = [];
 
   constructor(target: string | ByteSink, options: AssemblyOptions) {
     this.#sink = typeof target === 'string' ? new FileSink(target) : target;
@@ -111,8 +115,45 @@ export class Assembly implements Disposable {
     return this.#sink.size;
   }
 
-  /** The document is not needed afterwards. @throws JobFailure output_limit */
-  add(index: SourceIndex, { slots, isWhole, title }: AddOptions): void {
+  /** Keeps room for pages before all others; `addFront` gives them. @param title of an item in an outline of titles */
+  reserveFront(pages: number, title: string): void {
+    for (let at = 0; at < pages; at++) {
+      const page = this.#writer.allocate();
+      this.#front.push({ page, parent: this.#tree.add(page) });
+      this.#labels.push({ style: '/S/r', number: at + 1 });
+    }
+    const [first] = this.#front;
+    if (this.#options.outline === 'titles' && first) this.#outline.addPage(title, first.page);
+  }
+
+  /** The document has as many pages as were reserved. @param targets the objects of pages that its links lead to, in their order */
+  addFront(index: SourceIndex, targets: readonly number[]): void {
+    const { pages } = index.opened;
+    if (pages.length !== this.#front.length) throw new RangeError(`${pages.length} pages, ${this.#front.length} reserved`);
+    const part = this.#begin(
+      index,
+      pages.map((_, pageIndex) => ({ pageIndex })),
+    );
+    const { copy, numbers } = part;
+    for (const [at, { page: number, parent }] of this.#front.entries()) {
+      const page = pages[at];
+      if (!page?.ref) throw new RangeError('a page without a reference');
+      copy.keepAs(page.ref, number);
+      numbers.set(page.dict, number);
+      copy.change(page.dict, 'Parent', copy.refTo(parent));
+    }
+    for (const { dict } of pages) choosePageParts(part, dict);
+    for (const [at, annotation] of [...index.pageOfAnnotation.keys()].entries()) {
+      const target = targets[at];
+      if (target !== undefined) copy.change(annotation, 'Dest', copy.context.obj([copy.refTo(target), 'Fit']));
+    }
+    copy.flush();
+    this.#structure.addElements(part, true);
+    copy.flush();
+  }
+
+  /** The document is not needed afterwards. @returns the object of its first page. @throws JobFailure output_limit */
+  add(index: SourceIndex, { slots, isWhole, title }: AddOptions): number | undefined {
     const part = this.#begin(index, slots, isWhole);
     const pages = this.#choosePages(part, slots);
     for (const { dict } of pages) choosePageParts(part, dict);
@@ -130,6 +171,7 @@ export class Assembly implements Disposable {
     this.#sources++;
     if (this.#writer.highest > PDF_BOUNDS.objectNumberMax)
       throw new JobFailure('output_limit', { details: { objects_max: PDF_BOUNDS.objectNumberMax } });
+    return first;
   }
 
   finish(): Assembled {
@@ -148,6 +190,7 @@ export class Assembly implements Disposable {
       calculationsAtRisk: this.#form.calculationsAtRisk,
       hasXfa: this.#form.hasXfa,
       roleConflicts: this.#structure.conflicts,
+      isMarked: this.#isMarked,
     };
   }
 
@@ -222,7 +265,7 @@ export class Assembly implements Disposable {
       if (value) this.#catalog += `/${key} ${copy.textOf(value)}`;
     }
     const opening = catalog.get(PDFName.of('OpenAction'));
-    if (opening && !isGone(part, opening))
+    if (opening && this.#front.length === 0 && !isGone(part, opening))
       this.#catalog += `/OpenAction ${copy.textOf(renamedTarget(part, copy.context.lookup(opening)) ?? opening)}`;
   }
 

@@ -50,6 +50,12 @@ export class OutlineWriter {
     this.#addTop(number, `${body}${this.#writeItems(part, items, number, false)}`);
   }
 
+  /** An item for a page that belongs to no document. */
+  addPage(title: string, page: number): void {
+    this.count++;
+    this.#addTop(this.#writer.allocate(), `<</Title${textString(title)}/Dest[${page} 0 R/Fit]`);
+  }
+
   /** @returns the number of the outline, undefined where there is none */
   finish(): number | undefined {
     if (!this.#waiting) return undefined;

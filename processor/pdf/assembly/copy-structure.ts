@@ -31,15 +31,20 @@ export class StructureWriter {
 
   readonly nextKey = (): number => this.#nextKey++;
 
-  /** To be called when the pages of the document are written: only then it is known which keys are used. */
-  addElements(part: Part): void {
+  /**
+   * To be called when the pages of the document are written: only then it is known which keys are used.
+   * @param isFirst its elements come before those of all others
+   */
+  addElements(part: Part, isFirst = false): void {
     const { index, copy, keys } = part;
     const root = index.structureRoot;
     if (!root) return;
     const found = new KeptElements(part, root);
     for (const key of keys.used.keys()) for (const element of elementsAt(part, key)) found.keepUpwards(element);
     if (part.isWhole) found.keepAll();
-    for (const ref of found.settle(copy.refTo(this.#root))) this.#kids.push(copy.keep(ref));
+    const tops = found.settle(copy.refTo(this.#root)).map((ref) => copy.keep(ref));
+    if (isFirst) this.#kids.unshift(...tops);
+    else for (const top of tops) this.#kids.push(top);
     for (const [key, own] of keys.used) {
       const value = copy.context.lookup(index.parentTree.get(key));
       const held = index.parentTree.get(key);

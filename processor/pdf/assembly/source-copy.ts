@@ -60,6 +60,12 @@ export class SourceCopy {
     return number;
   }
 
+  /** Copies it under a number that was allocated for it. */
+  keepAs(ref: PDFRef, number: number): void {
+    this.#numbers.set(ref, number);
+    this.#waiting.push(ref);
+  }
+
   /** A reference that is written as this number. */
   refTo(number: number): PDFRef {
     const ref = this.context.nextRef();

@@ -47,17 +47,15 @@ export function makeTextForm(
     visualParts(text, baseDirection(text)),
   );
   if (!laid) throw new RangeError('a character that was not embedded');
-  const parts = laid.map((glyph) =>
-    drawGlyph(
-      glyph,
-      faces.findIndex(({ face }) => face === glyph.face),
-      sizePt,
-    ),
+  const shown = drawGlyphs(
+    laid,
+    faces.map(({ face }) => face),
+    sizePt,
   );
   const width = laid.reduce((sum, { advance }) => sum + advance, 0) * (sizePt / 1000);
   const [ascent, descent] = [ASCENT * sizePt, DESCENT * sizePt];
   const channels = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
-  const form = context.flateStream(`/Gs gs ${writeNumbers(channels, FINE)} rg BT ${parts.join(' ')} ET`, {
+  const form = context.flateStream(`/Gs gs ${writeNumbers(channels, FINE)} rg BT ${shown} ET`, {
     Type: 'XObject',
     Subtype: 'Form',
     // Accents and slanted strokes reach beyond the line.
@@ -69,6 +67,11 @@ export function makeTextForm(
     },
   });
   return { form: context.register(form), width, ascent, descent };
+}
+
+/** Within a text object; the resources name the faces F0, F1 … in their order. */
+export function drawGlyphs(laid: readonly LaidGlyph[], faces: readonly Face[], sizePt: number): string {
+  return laid.map((glyph) => drawGlyph(glyph, faces.indexOf(glyph.face), sizePt)).join(' ');
 }
 
 function drawGlyph({ code, width, advance, dx, dy }: LaidGlyph, font: number, sizePt: number): string {

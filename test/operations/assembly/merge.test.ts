@@ -78,6 +78,52 @@ describe('merge', () => {
     ]);
   });
 
+  test('a table of contents leads to the first page of each file and stands before them, tagged', async () => {
+    const files = [
+      { bytes: reportPdf(), filename: 'Führer.pdf' },
+      { bytes: reportPdf(), title: 'שלום' },
+      { bytes: reportPdf(), filename: `${'long '.repeat(40)}name.pdf`, pages: '2' },
+    ];
+    const { files: written, report, warnings } = await merge(files, { toc: true, toc_title: 'Inhalt', outline: 'file_names' });
+    const parts = await readParts(written[0]!.bytes);
+    expect(report).toMatchObject({
+      pages: 10,
+      toc: { pages: 1, entries: 3 },
+      files: [{ first_page: 2 }, { first_page: 6 }, { first_page: 10 }],
+      verification: { result: 'verified', counted: true },
+    });
+    expect(warnings.map(({ code }) => code)).toEqual(['fields_renamed']);
+    expect(parts.texts.slice(1)).toEqual([...PAGE_WORDS, ...PAGE_WORDS, PAGE_WORDS[1]]);
+    expect(parts.texts[0]).toMatch(/Inhalt.*Führer 2.*6.*long name 10/s);
+    expect(parts.links[0]).toEqual([2, 6, 10]);
+    expect(parts.tags[0]).toMatch(/H1.*TOC.*TOCI.*Reference.*Link/);
+    expect(parts.outline[0]).toBe('Inhalt 1');
+    expect(parts.labels?.[0]).toBe('i');
+    if (hasPdfJudges) expect(qpdfCheck(written[0]!.bytes).output).toMatch(/No syntax or stream encoding errors/);
+  });
+
+  test('a table of contents of many files takes several pages, and an empty one where the next file is to begin on the right', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({ bytes: makePdf({ objects: plainObjects(`Text ${at}`) }), title: `File ${at}` }));
+    const { files, report } = await merge(many, { toc: true, even_pages: true });
+    const parts = await readParts(files[0]!.bytes);
+    const { pages } = report['toc'] as { pages: number };
+    expect(pages % 2).toBe(0);
+    expect(parts.links.slice(0, pages).flat()).toEqual(many.map((_, at) => pages + 1 + 2 * at));
+    expect(parts.texts[pages]).toContain('Text 0');
+  });
+
+  test('files of other kinds are converted, and the one at fault is named', async () => {
+    const text = { bytes: Buffer.from('What a text says.'), filename: 'note.txt', contentType: 'text/plain' };
+    const { files, report } = await merge([{ bytes: reportPdf() }, text]);
+    const parts = await readParts(files[0]!.bytes);
+    expect(parts.texts.at(-1)).toContain('What a text says.');
+    expect(report).toMatchObject({ pages: 5, verification: { result: 'verified' } });
+    expect(await failureOf(merge([{ bytes: reportPdf() }, { ...text, bytes: Buffer.alloc(0) }]))).toMatchObject({
+      reason: 'empty_file',
+      details: { file: 2, filename: 'note.txt' },
+    });
+  });
+
   test('a page that comes twice is there twice, the second time with what its fields say', async () => {
     const { files } = await merge([{ bytes: reportPdf(), pages: '1,1' }, { bytes: makePdf({ objects: plainObjects() }) }]);
     const parts = await readParts(files[0]!.bytes);

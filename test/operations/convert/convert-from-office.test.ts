@@ -11,7 +11,7 @@ import { isSafeFormula } from '../../../processor/office/formulas.ts';
 import { makeSafeOdp, makeSafeOds } from '../../../processor/office/safe-odt.ts';
 import { makeSafePptx } from '../../../processor/office/safe-pptx.ts';
 import { makeSafeXlsx } from '../../../processor/office/safe-xlsx.ts';
-import { parseCsv } from '../../../processor/operations/convert/sources/csv.ts';
+import { parseCsv } from '../../../processor/operations/convert/to-pdf/sources/csv.ts';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { endLibreOffice, findOfficeModules } from '../../../processor/tools/libreoffice.ts';
 import { flatSheets, flatSlides, flatText } from '../../../support/documents/flat-office.ts';

@@ -9,7 +9,7 @@ import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeSafeHtml } from '../../../processor/operations/convert/sources/safe-html.ts';
+import { makeSafeHtml } from '../../../processor/operations/convert/to-pdf/sources/safe-html.ts';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { findChromium } from '../../../processor/tools/chromium.ts';
 import { endLibreOffice, findLibreOffice } from '../../../processor/tools/libreoffice.ts';

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CONVERSIONS } from '#contract/params/conversions.ts';
 import { refuseOptions } from '#contract/params/convert-options.ts';
 import { ConvertParams, refuseConversion } from '#contract/params/convert-params.ts';
-import { countScripts } from '../../../processor/operations/convert/sources/html-scripts.ts';
+import { countScripts } from '../../../processor/operations/convert/to-pdf/sources/html-scripts.ts';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { makeDocx, plainFiles } from '../../../support/documents/make-docx.ts';
 import { convert } from '../../../support/run/run-convert.ts';

@@ -6,7 +6,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { unzipSync, zipSync, type Zippable } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ConvertParams } from '#contract/params/convert-params.ts';
-import { makeSafeTemplate } from '../../../processor/operations/convert/sources/safe-html.ts';
+import { makeSafeTemplate } from '../../../processor/operations/convert/to-pdf/sources/safe-html.ts';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { findChromium } from '../../../processor/tools/chromium.ts';
 import { endLibreOffice, findLibreOffice } from '../../../processor/tools/libreoffice.ts';

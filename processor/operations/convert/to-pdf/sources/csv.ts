@@ -1,11 +1,11 @@
 // CSV (RFC 4180, and what spreadsheets write) → an OpenDocument spreadsheet that Calc lays out: every cell is text as it stands, so nothing in it
 // is ever computed. The first row is repeated on every page.
 
-import { JobFailure } from '../../../failure.ts';
-import { setUpPages } from '../../../office/open-sheets.ts';
-import { makeEntry, writePackage } from '../../../office/package.ts';
-import type { SheetSetup } from '../../../office/sheet-setup.ts';
-import { encodeXmlText } from '../../../office/xml.ts';
+import { JobFailure } from '../../../../failure.ts';
+import { setUpPages } from '../../../../office/open-sheets.ts';
+import { makeEntry, writePackage } from '../../../../office/package.ts';
+import type { SheetSetup } from '../../../../office/sheet-setup.ts';
+import { encodeXmlText } from '../../../../office/xml.ts';
 
 export interface CsvTable {
   readonly rows: readonly (readonly string[])[];

@@ -2,7 +2,7 @@
 
 import { type HTML_TYPES } from '#contract/params/conversions.ts';
 import { marginPoints, pagePoints } from '#contract/params/print-options.ts';
-import type { OperationContext } from '../operation.ts';
+import type { OperationContext } from '../../operation.ts';
 import { decodeText } from './sources/decode-text.ts';
 import { convertHtml, printDocument } from './html-to-pdf.ts';
 import type { MadePdf } from './made-pdf.ts';

@@ -5,15 +5,15 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SHEET_TYPES, SLIDE_TYPES, WRITER_TYPES } from '#contract/params/conversions.ts';
 import { marginPoints, pagePoints } from '#contract/params/print-options.ts';
-import { JobFailure } from '../../failure.ts';
-import type { SafeDocument } from '../../office/neutralise.ts';
-import { makeSafeDocx } from '../../office/safe-docx.ts';
-import { makeSafeOdp, makeSafeOds, makeSafeOdt } from '../../office/safe-odt.ts';
-import { makeSafePptx } from '../../office/safe-pptx.ts';
-import { makeSafeRtf } from '../../office/safe-rtf.ts';
-import { makeSafeXlsx } from '../../office/safe-xlsx.ts';
-import type { SheetSetup } from '../../office/sheet-setup.ts';
-import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts';
+import { JobFailure } from '../../../failure.ts';
+import type { SafeDocument } from '../../../office/neutralise.ts';
+import { makeSafeDocx } from '../../../office/safe-docx.ts';
+import { makeSafeOdp, makeSafeOds, makeSafeOdt } from '../../../office/safe-odt.ts';
+import { makeSafePptx } from '../../../office/safe-pptx.ts';
+import { makeSafeRtf } from '../../../office/safe-rtf.ts';
+import { makeSafeXlsx } from '../../../office/safe-xlsx.ts';
+import type { SheetSetup } from '../../../office/sheet-setup.ts';
+import { requireConverterIsolation } from '../../../sandbox/converter-isolation.ts';
 import {
   convertToPdf,
   findOfficeModules,
@@ -21,9 +21,9 @@ import {
   type OfficeModule,
   type OfficeRequest,
   probeLibreOffice,
-} from '../../tools/libreoffice.ts';
-import type { OperationContext } from '../operation.ts';
-import { memorySource } from '../../pdf/byte-source.ts';
+} from '../../../tools/libreoffice.ts';
+import type { OperationContext } from '../../operation.ts';
+import { memorySource } from '../../../pdf/byte-source.ts';
 import { decodeText } from './sources/decode-text.ts';
 import type { MadePdf } from './made-pdf.ts';
 import { makeSheet, parseCsv } from './sources/csv.ts';

@@ -2,9 +2,9 @@
 // the message itself are shown; what is on the net is not. The text stands in a shadow tree of its own: its styles do not reach the headers.
 
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { JobFailure } from '../../../failure.ts';
-import { pictureKind } from '../../../office/picture-kind.ts';
-import { encodeXmlText } from '../../../office/xml.ts';
+import { JobFailure } from '../../../../failure.ts';
+import { pictureKind } from '../../../../office/picture-kind.ts';
+import { encodeXmlText } from '../../../../office/xml.ts';
 
 export interface EmailPage {
   readonly html: string;

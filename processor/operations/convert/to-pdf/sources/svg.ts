@@ -1,8 +1,8 @@
 // A drawing (SVG 2) → an HTML document that shows it as a picture: in that mode browsers run no scripts and load nothing, wherever it is
 // (SVG Integration, secure static mode). The page is as large as the drawing, unless the job says otherwise.
 
-import { JobFailure } from '../../../failure.ts';
-import { plainXml } from '../../../office/plain-xml.ts';
+import { JobFailure } from '../../../../failure.ts';
+import { plainXml } from '../../../../office/plain-xml.ts';
 import {
   applyEdits,
   attributeValue,
@@ -12,8 +12,8 @@ import {
   type XmlAttribute,
   type XmlEdit,
   type XmlToken,
-} from '../../../office/xml.ts';
-import { isSafeLink } from '../../../office/neutralise.ts';
+} from '../../../../office/xml.ts';
+import { isSafeLink } from '../../../../office/neutralise.ts';
 
 export interface Drawing {
   readonly html: string;

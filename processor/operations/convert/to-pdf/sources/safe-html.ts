@@ -2,7 +2,7 @@
 // where there is no Chromium, and for what is printed above and below pages, which Chromium opens with scripts on. Scripts, style sheets, forms
 // and everything with an address are left out, except data: pictures and clickable links.
 
-import { pictureKind } from '../../../office/picture-kind.ts';
+import { pictureKind } from '../../../../office/picture-kind.ts';
 
 const KEPT =
   'html head title body h1 h2 h3 h4 h5 h6 p br hr div span b strong i em u s del ins sub sup small big code pre tt kbd samp var blockquote q cite abbr ' +

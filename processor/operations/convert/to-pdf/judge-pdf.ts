@@ -2,16 +2,16 @@
 // pages, and qpdf finds nothing. A file that fails is never returned.
 
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
-import { JobFailure } from '../../failure.ts';
-import { nameOf } from '../../pdf/syntax/dictionary.ts';
-import { type ByteSource, fileSource } from '../../pdf/byte-source.ts';
-import type { OpenedPdf } from '../../pdf/opened.ts';
-import { openPdf } from '../../pdf/open.ts';
-import { engineInput } from '../../pdf/pdfium/pdfium.ts';
-import { countWordsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
-import { checkPdf } from '../../tools/check-pdf.ts';
-import type { QpdfVerdict } from '../../tools/qpdf.ts';
-import type { OperationContext } from '../operation.ts';
+import { JobFailure } from '../../../failure.ts';
+import { nameOf } from '../../../pdf/syntax/dictionary.ts';
+import { type ByteSource, fileSource } from '../../../pdf/byte-source.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { openPdf } from '../../../pdf/open.ts';
+import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
+import { countWordsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
+import { checkPdf } from '../../../tools/check-pdf.ts';
+import type { QpdfVerdict } from '../../../tools/qpdf.ts';
+import type { OperationContext } from '../../operation.ts';
 
 export interface PdfVerdict {
   readonly pages: number;

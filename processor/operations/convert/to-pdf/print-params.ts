@@ -3,7 +3,7 @@
 import type { PRINT_OPTIONS } from '#contract/params/print-options.ts';
 import { parsePrintedRanges } from '#contract/params/print-options.ts';
 import type { OperationParams } from '#contract/operations.ts';
-import { JobFailure } from '../../failure.ts';
+import { JobFailure } from '../../../failure.ts';
 
 export type PrintParams = Pick<OperationParams<'convert'>, keyof typeof PRINT_OPTIONS>;
 

@@ -2,11 +2,11 @@
 // package. Links between chapters lead within the document. The package is read in memory, and only what is in it can be shown.
 
 import { posix } from 'node:path';
-import { JobFailure } from '../../../failure.ts';
-import { openPackage, type PackageEntry, readEntry } from '../../../office/package.ts';
-import { plainXml } from '../../../office/plain-xml.ts';
-import { attributeValue, decodeXmlText, encodeXmlText, localName, scanXml } from '../../../office/xml.ts';
-import type { DocumentFolder } from '../../../tools/chromium-print.ts';
+import { JobFailure } from '../../../../failure.ts';
+import { openPackage, type PackageEntry, readEntry } from '../../../../office/package.ts';
+import { plainXml } from '../../../../office/plain-xml.ts';
+import { attributeValue, decodeXmlText, encodeXmlText, localName, scanXml } from '../../../../office/xml.ts';
+import type { DocumentFolder } from '../../../../tools/chromium-print.ts';
 import { decodeHtml } from './decode-text.ts';
 import { folderOf } from './html-folder.ts';
 

@@ -2,10 +2,10 @@
 
 import sharp, { type Sharp } from 'sharp';
 import type { Warning } from '#contract/processor.ts';
-import { JobFailure } from '../../../failure.ts';
-import { decodeBmp } from '../../../images/bmp.ts';
-import { parsePng, serialisePng } from '../../../images/png-chunks.ts';
-import { pictureKind } from '../../../office/picture-kind.ts';
+import { JobFailure } from '../../../../failure.ts';
+import { decodeBmp } from '../../../../images/bmp.ts';
+import { parsePng, serialisePng } from '../../../../images/png-chunks.ts';
+import { pictureKind } from '../../../../office/picture-kind.ts';
 
 export type OtherPictureType = 'image/webp' | 'image/gif' | 'image/bmp';
 

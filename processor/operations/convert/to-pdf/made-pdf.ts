@@ -1,6 +1,6 @@
 // A source that is now a PDF, with what was learned on the way.
 
-import type { ByteSource } from '../../pdf/byte-source.ts';
+import type { ByteSource } from '../../../pdf/byte-source.ts';
 
 export interface MadePdf {
   /** In memory, or a file of the work directory. */

@@ -2,11 +2,11 @@
 // an address or a place of the document (ISO 32000-1 12.6.4). The text that was the link stays.
 
 import { PDFDict, PDFName } from 'pdf-lib';
-import { isSafeLink } from '../../office/neutralise.ts';
-import { nameOf, lookup, textOf } from '../../pdf/syntax/dictionary.ts';
-import { openPdf } from '../../pdf/open.ts';
-import { savePdf } from '../../pdf/save.ts';
-import { walkLive } from '../../pdf/syntax/walk.ts';
+import { isSafeLink } from '../../../office/neutralise.ts';
+import { nameOf, lookup, textOf } from '../../../pdf/syntax/dictionary.ts';
+import { openPdf } from '../../../pdf/open.ts';
+import { savePdf } from '../../../pdf/save.ts';
+import { walkLive } from '../../../pdf/syntax/walk.ts';
 
 export interface SafeLinks {
   readonly bytes: Uint8Array;

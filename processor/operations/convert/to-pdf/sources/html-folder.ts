@@ -1,9 +1,9 @@
 // An HTML document with its files in a ZIP: `index.html` at its top, or in the one folder at its top. The ZIP is read in memory and never
 // unpacked; what the document asks for is looked up by its name among the entries, and there is nothing else to find.
 
-import { JobFailure } from '../../../failure.ts';
-import { openPackage, type PackageEntry, readEntry } from '../../../office/package.ts';
-import type { DocumentFolder } from '../../../tools/chromium-print.ts';
+import { JobFailure } from '../../../../failure.ts';
+import { openPackage, type PackageEntry, readEntry } from '../../../../office/package.ts';
+import type { DocumentFolder } from '../../../../tools/chromium-print.ts';
 import { decodeHtml } from './decode-text.ts';
 import { typeOfName } from './media-types.ts';
 

@@ -2,7 +2,7 @@
 // printed in the same isolation as any other.
 
 import { Marked, type Tokens } from 'marked';
-import { decodeXmlText, encodeXmlText } from '../../../office/xml.ts';
+import { decodeXmlText, encodeXmlText } from '../../../../office/xml.ts';
 
 export function htmlOfMarkdown(source: string): string {
   const { front, body } = splitFrontMatter(source.replace(/^\ufeff/, ''));
