@@ -133,6 +133,7 @@ export class Assembly implements Disposable {
     const part = this.#begin(
       index,
       pages.map((_, pageIndex) => ({ pageIndex })),
+      true,
     );
     const { copy, numbers } = part;
     for (const [at, { page: number, parent }] of this.#front.entries()) {
