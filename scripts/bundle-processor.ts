@@ -16,7 +16,7 @@ export const BUNDLED_MAIN = bundled('main');
 export const BUNDLED_CHILD = bundled('child');
 
 /** Packages that find files of their own beside their code. */
-const LEFT_OUT = ['sharp', '@embedpdf/pdfium', 'harfbuzzjs', 'subset-font', 'tesseract.js'];
+const LEFT_OUT = ['sharp', '@embedpdf/pdfium', 'harfbuzzjs', 'subset-font', 'tesseract.js', 'zxing-wasm'];
 
 /** `new URL('./x.ts', import.meta.url)`: a program that the code starts, as a thread or a process. */
 const PROGRAM = /new URL\('(\.[^']+)\.ts', import\.meta\.url\)/g;

@@ -7,10 +7,19 @@ import { on_signature, pages, password, strict } from './shared-params.ts';
 const RANGES_MAX = 1000;
 
 /** Exactly one of them says where the document is divided. */
-const SPLIT_MODES = ['ranges', 'every', 'pages', 'by_outline', 'by_size_bytes', 'by_blank_pages', 'by_text'] as const;
+const SPLIT_MODES = ['ranges', 'every', 'pages', 'by_outline', 'by_size_bytes', 'by_blank_pages', 'by_text', 'by_barcode'] as const;
 
 /** As many results are files of their own; more come as a ZIP. */
 export const SPLIT_FILES_MAX = 100;
+
+const pattern = z
+  .string()
+  .min(1)
+  .max(500)
+  .superRefine((text, check) => {
+    const parsed = parsePattern(text);
+    if (typeof parsed === 'string') check.addIssue({ code: 'custom', message: `is no regular expression that is understood: ${parsed}` });
+  });
 
 export const SplitParams = z
   .strictObject({
@@ -35,19 +44,24 @@ export const SplitParams = z
       .optional()
       .describe('Results of at most this size, each with as many pages as fit; a page that is larger by itself is a result of its own.'),
     by_blank_pages: z.literal(true).optional().describe('Blank pages divide the document and are left out.'),
-    by_text: z
-      .string()
-      .min(1)
-      .max(500)
-      .superRefine((text, check) => {
-        const parsed = parsePattern(text);
-        if (typeof parsed === 'string')
-          check.addIssue({ code: 'custom', message: `is no regular expression that is understood: ${parsed}` });
-      })
+    by_text: pattern
       .optional()
       .describe(
         'A result begins at each page whose text matches this regular expression: `(?i)^invoice no\\. \\d+`. Groups, classes, `|`, `*`, `+`, `?`, `{n,m}`, `^` and `$` (of a line), `\\b`; neither look-around nor references to groups.',
       ),
+    by_barcode: z
+      .strictObject({
+        formats: z
+          .array(z.enum(['qr_code', 'code_128']))
+          .min(1)
+          .max(2)
+          .default(['qr_code', 'code_128']),
+        pattern: pattern.optional().describe('Only barcodes whose text matches this regular expression, as of `by_text`.'),
+        separator: z.enum(['remove', 'keep']).default('remove').describe('`keep`: the sheet is the first page of what follows it.'),
+      })
+      .optional()
+      .describe('Sheets with a barcode divide the document.')
+      .meta({ examples: [{ pattern: '^INVOICE-' }] }),
     output: z
       .enum(['files', 'zip'])
       .default('files')

@@ -1,7 +1,9 @@
-// Where a document is to be divided by what its pages say or show: at pages with a text, and at blank pages, both as a second engine sees them.
+// Where a document is to be divided by what its pages say or show: at pages with a text, at blank pages, and at sheets with a barcode, all as a second
+// engine sees them.
 
 import { parsePattern } from '#contract/params/text-pattern.ts';
 import { JobFailure } from '../../failure.ts';
+import { type Barcode, type BarcodeFormat, readBarcodes } from '../../images/read-barcodes.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { GreyPages } from '../../pdf/pdfium/grey-pages.ts';
 import { engineInput } from '../../pdf/pdfium/pdfium.ts';
@@ -34,6 +36,37 @@ export async function findMatches(opened: OpenedPdf, text: string, tell: Tell): 
   }
   if (visible === 0)
     throw new JobFailure('no_text_found', { message: 'No page has readable text: the pages are pictures. Run OCR first.' });
+  return found;
+}
+
+export interface SeparatorSheet extends Barcode {
+  /** 0-based. */
+  readonly pageIndex: number;
+}
+
+/** A bar of 0.2 mm is two pixels wide. */
+const BARCODE_DPI = 250;
+const BARCODE_PIXELS_MAX = 12_000_000;
+
+/** Pages with a barcode whose text matches, in order, each with the first that does. */
+export async function findSeparators(
+  opened: OpenedPdf,
+  { formats, pattern: text }: { readonly formats: readonly BarcodeFormat[]; readonly pattern?: string | undefined },
+  tell: Tell,
+): Promise<SeparatorSheet[]> {
+  const pattern = parsePattern(text ?? '');
+  if (typeof pattern === 'string') throw new JobFailure('internal', { message: pattern });
+  const matcher = text === undefined ? undefined : new PatternMatcher(pattern);
+  await using drawing = new GreyPages(engineInput(opened.source));
+  const found: SeparatorSheet[] = [];
+  for (const pageIndex of opened.pages.keys()) {
+    const page = await drawing.draw({ pageIndex, dpi: BARCODE_DPI, pixelsMax: BARCODE_PIXELS_MAX }, PAGE_MS_MAX);
+    if (!page) throw unread(pageIndex);
+    const barcodes = await readBarcodes(page, formats);
+    const separator = barcodes.find((barcode) => matcher?.matches(barcode.text) ?? true);
+    if (separator) found.push({ pageIndex, ...separator });
+    tell(pageIndex + 1);
+  }
   return found;
 }
 

@@ -6,13 +6,15 @@ import { JobFailure } from '../../failure.ts';
 import type { OutlineItem } from '../../pdf/assembly/outline-items.ts';
 import type { SourceIndex } from '../../pdf/assembly/source-index.ts';
 import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
-import { findBlankPages, findMatches } from './find-borders.ts';
+import { findBlankPages, findMatches, findSeparators, type SeparatorSheet } from './find-borders.ts';
 
 export interface PlannedPart {
   /** 0-based, in order. */
   readonly pageIndexes: readonly number[];
   /** Of the item of the outline that begins it. */
   readonly title?: string;
+  /** Of the sheet that begins it, or that stood before it. */
+  readonly separator?: SeparatorSheet;
 }
 
 /** How many of the pages from one on fit into a result. */
@@ -35,6 +37,7 @@ export async function planParts(
     if (borders.length === 0) throw new JobFailure('text_not_found', { message: 'The expression of `by_text` matches on no page.' });
     return partsAt(borders, count);
   }
+  if (params.by_barcode) return partsBySheets(await findSeparators(opened, params.by_barcode, tell), params.by_barcode, count);
   const blank = new Set(await findBlankPages(opened, tell));
   if (blank.size === count) throw new JobFailure('unsupported_feature', { message: 'All pages of the document are blank.' });
   return partsAround(blank, count);
@@ -68,6 +71,25 @@ function partsAround(blank: ReadonlySet<number>, pageCount: number): PlannedPart
     else if ((parts.at(-1)?.length ?? 0) > 0) parts.push([]);
   }
   return parts.filter((pageIndexes) => pageIndexes.length > 0).map((pageIndexes) => ({ pageIndexes }));
+}
+
+/** @throws JobFailure unsupported_feature where no sheet has such a barcode, or nothing else is there */
+function partsBySheets(
+  sheets: readonly SeparatorSheet[],
+  { formats, separator }: NonNullable<OperationParams<'split'>['by_barcode']>,
+  pageCount: number,
+): PlannedPart[] {
+  if (sheets.length === 0) {
+    const message = `No page has a barcode (${formats.join(', ')}) that could be read and that \`by_barcode.pattern\` matches where there is one.`;
+    throw new JobFailure('unsupported_feature', { message });
+  }
+  const indexes = sheets.map(({ pageIndex }) => pageIndex);
+  const parts = separator === 'keep' ? partsAt(indexes, pageCount) : partsAround(new Set(indexes), pageCount);
+  if (parts.length === 0) throw new JobFailure('unsupported_feature', { message: 'All pages of the document are separator sheets.' });
+  return parts.map((part) => {
+    const sheet = sheets.findLast(({ pageIndex }) => pageIndex <= (part.pageIndexes[0] ?? 0));
+    return { ...part, ...(sheet ? { separator: sheet } : {}) };
+  });
 }
 
 function partsByOutline({ outline, opened: { pages } }: SourceIndex, level: number): PlannedPart[] {

@@ -141,12 +141,13 @@ function tellLeft(context: OperationContext, written: readonly WrittenPart[]): v
 }
 
 function tellPart({ part, bytes }: WrittenPart, counts: PartCounts | undefined): Record<string, unknown> {
-  const { pageIndexes, title } = part;
+  const { pageIndexes, title, separator } = part;
   return {
     pages: rangesOf(pageIndexes),
     page_count: pageIndexes.length,
     bytes,
     ...(title === undefined ? {} : { title: title.slice(0, 200) }),
+    ...(separator ? { barcode: { page: separator.pageIndex + 1, format: separator.format, text: separator.text.slice(0, 200) } } : {}),
     ...(counts ? shown(counts) : {}),
   };
 }

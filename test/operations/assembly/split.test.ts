@@ -1,6 +1,7 @@
 // `split`: every result holds what belongs to its pages, and nothing of the others; pdf.js and qpdf look at what was written.
 
 import { unzipSync } from 'fflate';
+import qrcode from 'qrcode-generator';
 import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../../processor/failure.ts';
 import { makePdf, plainObjects } from '../../../support/documents/make-pdf.ts';
@@ -31,10 +32,36 @@ function pagesPdf(words: readonly string[], resources = '', more: Parameters<typ
     objects[100 + at] = `<< /Type /Page /Parent 2 0 R /Contents ${1000 + at} 0 R >>`;
     objects[1000 + at] = {
       dict: '',
-      data: word.startsWith('/') ? `q 9 0 0 9 50 50 cm ${word} Do Q` : word === '' ? '' : `BT /F1 18 Tf 20 100 Td (${word}) Tj ET`,
+      data: word.startsWith('/') ? `q 99 0 0 99 50 50 cm ${word} Do Q` : word === '' ? '' : `BT /F1 18 Tf 20 100 Td (${word}) Tj ET`,
     };
   }
   return makePdf({ objects });
+}
+
+type Modules = readonly (readonly boolean[])[];
+
+/** A picture of one bit per module. */
+function pictureOf(rows: Modules): Parameters<typeof makePdf>[0]['objects'][number] {
+  const width = rows[0]?.length ?? 0;
+  const data = Buffer.from(rows.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));
+  return {
+    dict: `/Type /XObject /Subtype /Image /Width ${width} /Height ${rows.length} /BitsPerComponent 8 /ColorSpace /DeviceGray`,
+    data,
+  };
+}
+
+function qrModules(text: string): Modules {
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const count = code.getModuleCount();
+  return Array.from({ length: count }, (_, y) => Array.from({ length: count }, (__, x) => code.isDark(y, x)));
+}
+
+/** "ABC" in Code 128 (ISO/IEC 15417): start B, the letters, the check character of value 1, stop. */
+function bars(): readonly boolean[] {
+  const symbols = ['11010010000', '10100011000', '10001011000', '10001000110', '11001101100', '1100011101011'];
+  return Array.from(symbols.join('')).map((module) => module === '1');
 }
 
 const pagesOf = ({ report }: { readonly report: Record<string, unknown> }) =>
@@ -107,6 +134,24 @@ describe('split', () => {
   test('blank pages divide and are left out', async () => {
     expect(pagesOf(await split(pagesPdf(['', 'one', 'two', '', '', 'three', '']), { by_blank_pages: true }))).toEqual(['2-3', '6']);
     expect(await reasonOf(split(pagesPdf(['', '']), { by_blank_pages: true }))).toBe('unsupported_feature');
+  });
+
+  test('sheets with a barcode divide and are left out, or begin what follows', async () => {
+    const names = ['QR', 'BARS', 'OTHER'] as const;
+    const sheets = { 20: pictureOf(qrModules('INVOICE-17')), 21: pictureOf([bars()]), 22: pictureOf(qrModules('https://example.com')) };
+    const resources = `/XObject << ${names.map((name, at) => `/${name} ${20 + at} 0 R`).join(' ')} >>`;
+    const source = pagesPdf(['one', '/QR', 'two', 'three', '/BARS', 'four', '/OTHER'], resources, sheets);
+    const removed = await split(source, { by_barcode: {} });
+    expect(pagesOf(removed)).toEqual(['1', '3-4', '6']);
+    expect(removed.report['parts']).toMatchObject([
+      {},
+      { barcode: { page: 2, format: 'qr_code', text: 'INVOICE-17' } },
+      { barcode: { page: 5, format: 'code_128', text: 'ABC' } },
+    ]);
+    expect(pagesOf(await split(source, { by_barcode: { pattern: '^INVOICE-', separator: 'keep' } }))).toEqual(['1', '2-7']);
+    expect(pagesOf(await split(source, { by_barcode: { formats: ['code_128'] } }))).toEqual(['1-4', '6-7']);
+    expect(await reasonOf(split(source, { by_barcode: { pattern: '^none$' } }))).toBe('unsupported_feature');
+    expect(await reasonOf(split(pagesPdf(['/QR'], resources, sheets), { by_barcode: {} }))).toBe('unsupported_feature');
   });
 
   test('by outline: a result for each item of a level, and one for what comes before', async () => {
