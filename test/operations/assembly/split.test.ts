@@ -1,7 +1,7 @@
 // `split`: every result holds what belongs to its pages, and nothing of the others; pdf.js and qpdf look at what was written.
 
 import { unzipSync } from 'fflate';
-import qrcode from 'qrcode-generator';
+import { qrcode } from 'qrcode-generator';
 import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../../processor/failure.ts';
 import { makePdf, plainObjects } from '../../../support/documents/make-pdf.ts';
