@@ -1,7 +1,7 @@
 // `split`: every result holds what belongs to its pages, and nothing of the others; pdf.js and qpdf look at what was written.
 
 import { unzipSync } from 'fflate';
-import { qrcode } from 'qrcode-generator';
+import makeQrCode from 'qrcode-generator';
 import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../../processor/failure.ts';
 import { makePdf, plainObjects } from '../../../support/documents/make-pdf.ts';
@@ -51,7 +51,7 @@ function pictureOf(rows: Modules): Parameters<typeof makePdf>[0]['objects'][numb
 }
 
 function qrModules(text: string): Modules {
-  const code = qrcode(0, 'M');
+  const code = makeQrCode(0, 'M');
   code.addData(text);
   code.make();
   const count = code.getModuleCount();
