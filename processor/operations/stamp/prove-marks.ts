@@ -71,7 +71,9 @@ function judgedPage(page: number, drawn: readonly Drawn[]): JudgedPage {
   return {
     before: page - 1,
     after: page - 1,
-    texts: drawn.flatMap(({ text, box }) => (text === undefined ? [] : [{ old: undefined, new: text, box }])),
+    texts: drawn.flatMap(({ text, box, kind }) =>
+      text === undefined ? [] : [{ old: undefined, new: text, box, ...(kind === 'text' ? { isScattered: true } : {}) }],
+    ),
     boxes,
     ...(drawn.length > 0 ? { things: { blank: [], altered: boxes, annotations: new Map(), links: [], pictures: undefined } } : {}),
     quarterTurns: 0,

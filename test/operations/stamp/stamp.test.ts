@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { StampParams } from '#contract/params/stamp-params.ts';
 import { JobFailure } from '../../../processor/failure.ts';
 import { numberText, styleNumber } from '../../../processor/operations/stamp/mark-texts.ts';
+import { makePdf, plainObjects } from '../../../support/documents/make-pdf.ts';
 import { PAGE_WORDS, reportPdf } from '../../../support/documents/report-pdf.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, textOfPdf } from '../../../support/judges/judge-pdf.ts';
 import { pages as changePages, stamp } from '../../../support/run/run-assembly.ts';
@@ -66,6 +67,13 @@ describe.skipIf(!hasPdfJudges)('stamp', () => {
       expect(bytes.length - plain.bytes.length).toBeLessThan(1500);
     },
   );
+
+  test('a watermark over close lines of text is there, and the guard finds it letter by letter', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => `1 0 0 1 10 ${190 - 4.5 * at} Tm (${'A draft of many close words '.repeat(4)}) Tj`);
+    const close = makePdf({ objects: { ...plainObjects('x'), 4: { dict: '', data: `BT /F1 4 Tf ${lines.join(' ')} ET` } } });
+    const { report } = await stamped([{ kind: 'text', text: 'DRAFT' }], close);
+    expect(report).toMatchObject(verified);
+  });
 
   test('what cannot be done is refused', async () => {
     expect(await reasonOf(stamp(SOURCE, [{ kind: 'page_numbers', pages: '9' }]))).toBe('page_not_found');

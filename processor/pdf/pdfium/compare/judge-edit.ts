@@ -92,7 +92,9 @@ export class EditJudge implements Disposable {
     if (was && !is) report('text');
     if (!was || !is) return { ...counts, textsChecked: 0, placesChecked: 0, isCompared: false, wrong };
     const readBefore = () => bare(this.see(both.before, page.before, (seen) => seen.text()) ?? '');
-    const texts = judgeReplaced(is.text, page.texts) ?? judgeTexts(readBefore(), is.text, page.texts);
+    const inPieces = page.texts.filter(({ isScattered }) => isScattered).length;
+    const asWritten = inPieces === 0 ? page.texts : page.texts.filter(({ isScattered }) => !isScattered);
+    const texts = judgeWritten(readBefore, is.text, asWritten, inPieces);
     if (texts.isWrong) report('text', texts.wrong);
     if (is.places.wrong.length > 0) report('place', is.places.wrong);
     if (!is.isShaped) report('shape');
@@ -174,6 +176,13 @@ function judgeReplaced(is: string, texts: readonly TextExpectation[]): TextJudge
     : undefined;
 }
 
+/** @param inPieces so many texts are judged by their letters: the page has changed although nothing else is expected */
+function judgeWritten(readBefore: () => string, is: string, texts: readonly TextExpectation[], inPieces: number): TextJudgement {
+  if (texts.length === 0 && inPieces > 0) return { checked: inPieces, isWrong: false, wrong: [] };
+  const judged = judgeReplaced(is, texts) ?? judgeTexts(readBefore(), is, texts);
+  return { ...judged, checked: judged.checked + inPieces };
+}
+
 function judgeTexts(was: string, is: string, texts: readonly TextExpectation[]): TextJudgement {
   // An untouched page keeps its text.
   if (texts.length === 0) return { checked: 1, isWrong: was !== is, wrong: [] };
@@ -208,7 +217,9 @@ function judgePlaces(
 ): { readonly checked: number; readonly wrong: readonly TextExpectation[] } {
   const placed = page.texts.flatMap((text) => {
     const word = bare(text.new ?? '');
-    return text.box && word !== '' && is.includes(word) ? [{ text, word, region: regionOf(text.box, page.boxes) }] : [];
+    return text.box && !text.isScattered && word !== '' && is.includes(word)
+      ? [{ text, word, region: regionOf(text.box, page.boxes) }]
+      : [];
   });
   if (placed.length === 0) return { checked: 0, wrong: [] };
   const inside = after.textInside(placed.map(({ region }) => region));

@@ -67,7 +67,8 @@ export function judgeRegion(
   was: SeenRegion,
   is: SeenRegion,
   { texts, mayCover, coloured, drawings }: JudgedPage,
-): 'hidden' | 'overlap' | 'joined' | 'crossing' | 'left' | 'lost' | undefined {
+): 'text' | 'hidden' | 'overlap' | 'joined' | 'crossing' | 'left' | 'lost' | undefined {
+  if (areScatteredAway(was, is, texts)) return 'text';
   if (isLost(was, is, texts)) return 'hidden';
   // Before, a letter counts as hidden when it was not clearly there; now, when it is clearly not there.
   if (is.blank > was.letters - was.clear + coloured) return 'hidden';
@@ -95,6 +96,12 @@ function isLost(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): bo
   }
   for (const [code, count] of old) if (!isSpace(code)) unread += Math.max(0, count - (was.codes.get(code) ?? 0));
   return lost > unread;
+}
+
+/** Of texts that are read in pieces there must be as many letters more as they have. */
+function areScatteredAway(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): boolean {
+  const scattered = countLetters(texts.filter(({ isScattered }) => isScattered).map((text) => text.new ?? ''));
+  return [...scattered].some(([code, count]) => !isSpace(code) && (is.codes.get(code) ?? 0) - (was.codes.get(code) ?? 0) < count);
 }
 
 function countLetters(texts: readonly string[]): Map<number, number> {

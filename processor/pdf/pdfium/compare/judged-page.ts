@@ -36,6 +36,8 @@ export interface TextExpectation {
   readonly new: string | undefined;
   /** Letters that go with it wherever they are: hyphens and leaders. */
   readonly also?: string;
+  /** It lies over other text, so engines read its letters between those of that text: they are counted, in whatever order. */
+  readonly isScattered?: boolean;
   /** The place of the new text, in default user space; undefined where unknown. */
   readonly box?: Box | undefined;
 }
