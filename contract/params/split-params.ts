@@ -60,8 +60,7 @@ export const SplitParams = z
         separator: z.enum(['remove', 'keep']).default('remove').describe('`keep`: the sheet is the first page of what follows it.'),
       })
       .optional()
-      .describe('Sheets with a barcode divide the document.')
-      .meta({ examples: [{ pattern: '^INVOICE-' }] }),
+      .describe('Sheets with a barcode divide the document: `{}`, or `{"pattern": "^INVOICE-"}` for some of them.'),
     output: z
       .enum(['files', 'zip'])
       .default('files')
