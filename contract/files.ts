@@ -84,6 +84,57 @@ export function isUploadType(type: string): type is UploadType {
   return (UPLOAD_TYPES as readonly string[]).includes(type);
 }
 
+/** Other names of the same types, as clients and systems send them. */
+const TYPE_ALIASES: ReadonlyMap<string, UploadType> = new Map(
+  Object.entries({
+    'application/x-pdf': 'application/pdf',
+    'application/x-zip-compressed': 'application/zip',
+    'application/x-rtf': 'application/rtf',
+    'text/rtf': 'application/rtf',
+    'application/csv': 'text/csv',
+    'text/x-markdown': 'text/markdown',
+    'application/xhtml+xml': 'text/html',
+    'image/jpg': 'image/jpeg',
+    'image/pjpeg': 'image/jpeg',
+    'image/x-png': 'image/png',
+    'image/tif': 'image/tiff',
+    'image/x-tiff': 'image/tiff',
+    'image/svg': 'image/svg+xml',
+    'image/x-bmp': 'image/bmp',
+    'image/x-ms-bmp': 'image/bmp',
+  } as const),
+);
+
+/** The media type without parameters, by the name that the service uses: `image/jpg` is `image/jpeg`. */
+export function canonicalType(type: string): string {
+  const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  return TYPE_ALIASES.get(bare) ?? bare;
+}
+
+/** A media type that says nothing about the bytes: what clients send when they do not know one. */
+export function isGenericType(type: string): boolean {
+  return ['', 'application/octet-stream', 'binary/octet-stream', 'application/unknown', 'application/x-unknown'].includes(type);
+}
+
+/** Other endings of the same types. */
+const EXTENSION_ALIASES: ReadonlyMap<string, UploadType> = new Map(
+  Object.entries({
+    jpeg: 'image/jpeg',
+    jpe: 'image/jpeg',
+    tif: 'image/tiff',
+    htm: 'text/html',
+    xhtml: 'text/html',
+    markdown: 'text/markdown',
+    text: 'text/plain',
+  } as const),
+);
+
+/** The type that the name's ending stands for. */
+export function typeOfName(filename: string): UploadType | undefined {
+  const ending = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+  return UPLOAD_TYPES.find((type) => FILE_TYPES[type].extension === ending) ?? EXTENSION_ALIASES.get(ending);
+}
+
 function startsWith(head: Uint8Array, ...magics: string[]): boolean {
   return magics.some((magic) => indexOf(head.subarray(0, magic.length), magic) === 0);
 }

@@ -127,7 +127,7 @@ function curl(call: Call): string {
   const lines = [`curl -sS --fail-with-body${call.method === 'GET' ? '' : ` -X ${call.method}`}`, `"${call.url}"`];
   if (call.hasKey) lines.push('-H "Authorization: Bearer $PDF_API_KEY"');
   if (call.body === 'raw') lines.push('-H "Content-Type: application/pdf"', '--data-binary @document.pdf');
-  else if (call.body === 'form') lines.push('-F "file=@document.pdf;type=application/pdf"');
+  else if (call.body === 'form') lines.push('-F "file=@document.pdf"');
   else if (call.body) lines.push('-H "Content-Type: application/json"', '--data @- <<JSON');
   if (call.answer === 'bytes') lines.push('-o result.pdf');
   const command = lines.join(' \\\n  ');
@@ -145,10 +145,7 @@ function typescript(call: Call): string {
   const variables = variablesOf(call);
   if (variables.length > 0) setUp.push(`const { ${variables.map((name) => `${name} = ''`).join(', ')} } = process.env;`);
   if (call.body === 'form') {
-    setUp.push(
-      `const form = new FormData();`,
-      `form.append('file', await openAsBlob('document.pdf', { type: 'application/pdf' }), 'document.pdf');`,
-    );
+    setUp.push(`const form = new FormData();`, `form.append('file', await openAsBlob('document.pdf'), 'document.pdf');`);
   }
 
   return [

@@ -107,7 +107,7 @@ function requestBody(route: Route): Json | undefined {
 }
 
 const PART_WORDS = {
-  form: 'The bytes; this part comes last, after the other fields.',
+  form: 'The bytes; this part comes last, after the other fields. Without a Content-Type, or with application/octet-stream, bytes and name say the type.',
   parts: `The bytes; after the other fields, and up to ${LIMITS.runFilesMax} times where the operation reads several files.`,
 };
 

@@ -3,7 +3,7 @@
 
 import type { FetchFile } from '#contract/api.ts';
 import { FETCH_ERRORS, type FetchFailed } from '#contract/courier.ts';
-import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
+import { canonicalType, isUploadType } from '#contract/files.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
@@ -11,7 +11,7 @@ import { normaliseUrl } from '../webhooks/register.ts';
 import { chooseRegion } from './choose-region.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
-import type { Reserver } from './reserve.ts';
+import { refuseType, type Reserver } from './reserve.ts';
 import { storeFile } from './store-file.ts';
 
 type FetchDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'courier' | 'log'>;
@@ -22,10 +22,11 @@ class SourceBroken extends Error {
 }
 
 export async function fetchFile(deps: FetchDeps, account: Reserver, fields: FetchFile): Promise<Result<FileRow>> {
-  const { source_url, content_type, ...described } = fields;
+  const { source_url, ...described } = fields;
+  const content_type = canonicalType(fields.content_type);
   if (account.plan.source_urls !== true)
     return refuseField('source_url', 'not_in_plan', 'The plan does not have files fetched from addresses.');
-  if (!isUploadType(content_type)) return refuse('unsupported_file_type', `The supported types are ${UPLOAD_TYPES.join(', ')}.`);
+  if (!isUploadType(content_type)) return refuseType(fields.content_type, fields.filename);
   const bytesMax = account.plan.file_bytes;
   if ((fields.size_bytes ?? 0) > bytesMax) return refuse('file_too_large', `The plan allows files of up to ${bytesMax} bytes.`);
   const region = chooseRegion(deps, account, fields.region);

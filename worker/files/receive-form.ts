@@ -3,7 +3,7 @@
 // The row of a file is written when its object is complete and the form has ended well.
 
 import { CreateFile } from '#contract/api.ts';
-import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
+import { canonicalType, isGenericType, isUploadType } from '#contract/files.ts';
 import type { Deps } from '../deps.ts';
 import { boundaryOf, type FormPart, MalformedForm, readForm } from '../http/multipart.ts';
 import { validate } from '../http/read-body.ts';
@@ -11,7 +11,7 @@ import { parseStrictJson } from '../http/strict-json.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
-import type { Reserver } from './reserve.ts';
+import { refuseType, type Reserver } from './reserve.ts';
 import { joinAll, type StoredFile, storeFile } from './store-file.ts';
 
 const FIELD_BYTES_MAX = 16 * 1024;
@@ -124,10 +124,9 @@ async function receiveFile(deps: FormDeps, account: Reserver, part: FormPart, te
   const { content_type: declaredType, ...rest } = texts;
   const fields = validate(FormFields, { filename: part.filename, ...rest });
   if (!fields.ok) return fields;
-  const contentType = typeof declaredType === 'string' ? declaredType : (part.contentType?.split(';')[0]?.trim().toLowerCase() ?? '');
-  if (!isUploadType(contentType)) {
-    return refuse('unsupported_file_type', `The part \`file\` needs a Content-Type; supported are ${UPLOAD_TYPES.join(', ')}.`);
-  }
+  const told = canonicalType(typeof declaredType === 'string' ? declaredType : (part.contentType ?? ''));
+  const contentType = isGenericType(told) ? undefined : told;
+  if (contentType !== undefined && !isUploadType(contentType)) return refuseType(contentType);
   return storeFile(deps, account, { ...fields.value, content_type: contentType }, part.body);
 }
 

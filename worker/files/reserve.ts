@@ -1,7 +1,7 @@
 // Creates an upload record: checks the declared fields and answers where to send the bytes.
 
 import type { CreatedFile, CreateFile } from '#contract/api.ts';
-import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
+import { canonicalType, isUploadType, typeOfName, UPLOAD_TYPES } from '#contract/files.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Plan } from '../plan.ts';
 import type { Deps, Region } from '../deps.ts';
@@ -25,12 +25,8 @@ interface ReservedFile {
 }
 
 async function reserveFile(deps: ReserveDeps, account: Reserver, fields: CreateFile): Promise<Result<ReservedFile>> {
-  if (!isUploadType(fields.content_type)) {
-    return refuse(
-      'unsupported_file_type',
-      `Files of the type ${printable(fields.content_type)} are not supported; the supported types are ${UPLOAD_TYPES.join(', ')}.`,
-    );
-  }
+  const contentType = canonicalType(fields.content_type);
+  if (!isUploadType(contentType)) return refuseType(fields.content_type, fields.filename);
   if (fields.size_bytes > account.plan.file_bytes) {
     return refuse('file_too_large', `The plan allows files of up to ${account.plan.file_bytes} bytes.`);
   }
@@ -44,7 +40,7 @@ async function reserveFile(deps: ReserveDeps, account: Reserver, fields: CreateF
     region: region.name,
     state: 'awaiting_upload',
     filename: fields.filename,
-    content_type: fields.content_type,
+    content_type: contentType,
     size_bytes: fields.size_bytes,
     sha256: fields.sha256 ?? null,
     object_key: null,
@@ -76,6 +72,16 @@ export async function createUpload(deps: ReserveDeps, account: Reserver, fields:
     status: 'awaiting_upload',
     region: row.region,
   });
+}
+
+/** @param filename whose ending may say what was meant */
+export function refuseType(type: string, filename = ''): Result<never> {
+  const meant = typeOfName(filename) ?? typeOfName(`.${type.split('/').at(-1)}`);
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return refuse(
+    'unsupported_file_type',
+    `Files of the type ${printable(type)} are not supported.${hint} The supported types are ${UPLOAD_TYPES.join(', ')}.`,
+  );
 }
 
 function printable(text: string): string {

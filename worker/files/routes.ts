@@ -1,6 +1,7 @@
 // HTTP of files: each handler reads the request, calls one verb and answers its result.
 
 import { CreateFile, DownloadQuery, FetchFile, FileListQuery } from '#contract/api.ts';
+import { canonicalType } from '#contract/files.ts';
 import { answer, answerRefusal, answerResult } from '../http/answer.ts';
 import { actorOf, type AppContext } from '../http/context.ts';
 import { answerPage, readPage } from '../http/list.ts';
@@ -56,7 +57,7 @@ export async function handleUpload(c: AppContext): Promise<Response> {
   const region = deps.regions.get(file.region);
   if (!region) return answerRefusal(c, { code: 'unavailable' });
 
-  const mediaType = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  const mediaType = canonicalType(c.req.header('content-type') ?? '');
   if (mediaType !== file.content_type) {
     return answerRefusal(c, {
       code: 'unsupported_file_type',

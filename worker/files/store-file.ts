@@ -1,10 +1,11 @@
 // Stores a file whose length is unknown until its end: the bytes go into R2 in blocks of BLOCK_BYTES. Its row is the caller's to write.
 
-import { FILE_TYPES, HEAD_BYTES, type UploadType } from '#contract/files.ts';
+import { FILE_TYPES, HEAD_BYTES, UPLOAD_TYPES, type UploadType } from '#contract/files.ts';
 import { toHex } from '#contract/internal-signature.ts';
 import type { Deps, Region } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { chooseRegion } from './choose-region.ts';
+import { detectType } from './detect-type.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, uploadKey } from './file.ts';
 import type { Reserver } from './reserve.ts';
@@ -14,7 +15,8 @@ const BLOCK_BYTES = 8 * 1024 * 1024;
 
 interface DescribedFile {
   readonly filename: string;
-  readonly content_type: UploadType;
+  /** Undefined: the name and the bytes say it. */
+  readonly content_type: UploadType | undefined;
   readonly region: string;
   readonly size_bytes?: number | undefined;
   readonly sha256?: string | undefined;
@@ -39,9 +41,9 @@ export async function storeFile(
 
   const id = deps.newId('file');
   const key = uploadKey(id, deps.newId('file').slice(5));
-  const stored = await storeBody(region, key, body, FILE_TYPES[fields.content_type].recognise, account.plan.file_bytes);
+  const stored = await storeBody(region, key, body, (start) => judgeType(fields, start), account.plan.file_bytes);
   if (!stored.ok) return stored;
-  const { sizeBytes, sha256, etag } = stored.value;
+  const { sizeBytes, sha256, etag, type } = stored.value;
   const wrong = checkDeclared(fields, sizeBytes, sha256);
   if (wrong) {
     await region.bucket.delete(key);
@@ -54,7 +56,7 @@ export async function storeFile(
     region: region.name,
     state: 'uploaded',
     filename: fields.filename,
-    content_type: fields.content_type,
+    content_type: type,
     size_bytes: sizeBytes,
     sha256,
     object_key: key,
@@ -71,6 +73,21 @@ export async function storeFile(
   return ok({ row, discard: async () => region.bucket.delete(key) });
 }
 
+/** The declared type, if the first bytes can be of it; without one, what name and bytes are. */
+function judgeType({ content_type, filename }: DescribedFile, start: Uint8Array): Result<UploadType> {
+  if (start.byteLength === 0) return refuse('size_mismatch', 'The file is empty.');
+  if (content_type !== undefined) {
+    if (FILE_TYPES[content_type].recognise(start.subarray(0, HEAD_BYTES))) return ok(content_type);
+    const detected = detectType(filename, start);
+    const seen = detected === undefined ? '' : ` They look like ${detected}.`;
+    return refuse('unsupported_file_type', `The bytes are not of the declared type ${content_type}.${seen}`);
+  }
+  const detected = detectType(filename, start);
+  return detected === undefined
+    ? refuse('unsupported_file_type', `Neither name nor bytes are of a type that is supported: ${UPLOAD_TYPES.join(', ')}.`)
+    : ok(detected);
+}
+
 function checkDeclared(fields: DescribedFile, sizeBytes: number, sha256: string): Result<never> | undefined {
   if (fields.size_bytes !== undefined && fields.size_bytes !== sizeBytes) {
     return refuse('size_mismatch', `The file has ${sizeBytes} bytes; the declared size is ${fields.size_bytes}.`);
@@ -83,13 +100,14 @@ interface StoredBody {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly etag: string;
+  readonly type: UploadType;
 }
 
 async function storeBody(
   region: Region,
   key: string,
   body: AsyncIterable<Uint8Array>,
-  recognise: (head: Uint8Array) => boolean,
+  judge: (start: Uint8Array) => Result<UploadType>,
   bytesMax: number,
 ): Promise<Result<StoredBody>> {
   const digest = new crypto.DigestStream('SHA-256');
@@ -97,7 +115,7 @@ async function storeBody(
   const parts: R2UploadedPart[] = [];
   let upload: R2MultipartUpload | undefined;
   let sizeBytes = 0;
-  let recognised = false;
+  let type: UploadType | undefined;
   const abort = async <T>(result: Result<T>): Promise<Result<T>> => {
     digest.digest.catch(() => undefined);
     await hasher.abort(new Error('the file is refused'));
@@ -107,20 +125,17 @@ async function storeBody(
   try {
     for await (const block of blocksOf(body)) {
       sizeBytes += block.bytes.byteLength;
-      if (!recognised && !recognise(block.bytes.subarray(0, HEAD_BYTES))) {
-        return await abort(
-          sizeBytes === 0
-            ? refuse('size_mismatch', 'The file is empty.')
-            : refuse('unsupported_file_type', 'The bytes are not of the declared type.'),
-        );
+      if (type === undefined) {
+        const judged = judge(block.bytes);
+        if (!judged.ok) return await abort(judged);
+        type = judged.value;
       }
-      recognised = true;
       if (sizeBytes > bytesMax) return await abort(refuse('file_too_large', `The plan allows files of up to ${bytesMax} bytes.`));
       await hasher.write(block.bytes);
       if (block.isLast && !upload) {
         const object = await region.bucket.put(key, block.bytes);
         await hasher.close();
-        return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '' });
+        return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '', type });
       }
       upload ??= await region.bucket.createMultipartUpload(key);
       if (block.bytes.byteLength > 0) parts.push(await upload.uploadPart(parts.length + 1, block.bytes));
@@ -129,9 +144,10 @@ async function storeBody(
     await abort(refuse('internal_error'));
     throw cause;
   }
-  const object = await upload?.complete(parts);
+  if (!upload || !type) throw new Error('a body without blocks');
+  const object = await upload.complete(parts);
   await hasher.close();
-  return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '' });
+  return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object.httpEtag, type });
 }
 
 /** Equal blocks of BLOCK_BYTES and one last block that may be shorter, or empty. */

@@ -131,12 +131,24 @@ describe('createFile 413 file_too_large', () => {
 });
 
 describe('createFile 415 unsupported_file_type', () => {
-  test.each(['application/octet-stream', 'application/json', 'APPLICATION/PDF', 'application/pdf; x=y', '__proto__', 'constructor'])(
+  test.each(['application/octet-stream', 'application/json', 'application/pdfx', 'pdf', '__proto__', 'constructor'])(
     'refuses the type %s',
     async (content_type) => {
       await expectError(await api.post('/files', { ...valid, content_type }), 'unsupported_file_type');
     },
   );
+});
+
+test.each([
+  ['APPLICATION/PDF', 'application/pdf'],
+  ['application/pdf; x=y', 'application/pdf'],
+  ['image/jpg', 'image/jpeg'],
+  ['image/tif', 'image/tiff'],
+  ['text/x-markdown', 'text/markdown'],
+])('createFile 201: %s is another name of %s, which is echoed', async (content_type, known) => {
+  const created = await api.createFile(pdfBytes(), { content_type });
+  expect(created.upload_headers).toMatchObject({ 'Content-Type': known });
+  expect(await api.readFile(created.file_id)).toMatchObject({ content_type: known });
 });
 
 describe('filenames', () => {

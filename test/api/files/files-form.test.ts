@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FileObject } from '#contract/api.ts';
 import { bodyOf, pdfBytes } from '../../support/service/api-client.ts';
@@ -67,29 +68,23 @@ describe('createFile 201 as a form', () => {
     expect(await storedBytes(file.file_id)).toEqual(new Uint8Array(bytes));
   });
 
-  test('curl -F arrives byte by byte', async () => {
+  test('curl -F arrives byte by byte, with the type that curl does not know', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'form-'));
     try {
-      const bytes = pdfBytes('sent by curl');
-      await writeFile(join(folder, 'from curl.pdf'), bytes);
+      const bytes = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8('<document/>') });
+      await writeFile(join(folder, 'from curl.docx'), bytes);
       const key = await account.issueKey();
       const curl = spawn(
         'curl',
-        [
-          '-sS',
-          '-H',
-          `Authorization: Bearer ${key.key}`,
-          '-F',
-          `file=@${join(folder, 'from curl.pdf')};type=application/pdf`,
-          `${edge.url}/v1/files`,
-        ],
+        ['-sS', '-H', `Authorization: Bearer ${key.key}`, '-F', `file=@${join(folder, 'from curl.docx')}`, `${edge.url}/v1/files`],
         { stdio: ['ignore', 'pipe', 'inherit'] },
       );
       const chunks: Buffer[] = [];
       curl.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
       await once(curl, 'close');
       const file = FileObject.parse(JSON.parse(Buffer.concat(chunks).toString()));
-      expect(file).toMatchObject({ status: 'uploaded', filename: 'from curl.pdf', size_bytes: bytes.byteLength });
+      expect(file).toMatchObject({ status: 'uploaded', filename: 'from curl.docx', size_bytes: bytes.byteLength });
+      expect(file.content_type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
       expect(await storedBytes(file.file_id)).toEqual(new Uint8Array(bytes));
     } finally {
       await rm(folder, { recursive: true });
@@ -124,6 +119,22 @@ describe('createFile 201 as a form', () => {
       201,
     );
     expect(file.content_type).toBe('application/pdf');
+  });
+
+  test.each<[string, string | undefined, string]>([
+    ['no type', undefined, 'application/pdf'],
+    ['a type that says nothing', 'application/octet-stream', 'application/pdf'],
+    ['another name of its type', 'application/x-pdf; x=y', 'application/pdf'],
+  ])('a part with %s gets that of its bytes and name', async (_, type, known) => {
+    const part = { name: 'file', body: pdfBytes(), filename: 'a.pdf', ...(type === undefined ? {} : { type }) };
+    expect(await bodyOf(await send(formBytes([part])), 201)).toMatchObject({ content_type: known, status: 'uploaded' });
+  });
+
+  test('FormData with a Blob that has neither type nor name', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]));
+    const file = await bodyOf(await api.request('POST', '/files', { body: form }), 201);
+    expect(file).toMatchObject({ filename: 'blob', content_type: 'image/png' });
   });
 
   test('a quoted boundary is read', async () => {
@@ -284,7 +295,8 @@ describe('createFile 413 file_too_large as a form', () => {
 
 describe('createFile 415 unsupported_file_type as a form', () => {
   test.each<[string, Part]>([
-    ['no type', { name: 'file', body: pdfBytes(), filename: 'a.pdf' }],
+    ['no type and unknown bytes', { name: 'file', body: '\x7fELF\x01', filename: 'a.pdf' }],
+    ['a type that says nothing and unknown bytes', { ...FILE, type: 'application/octet-stream', body: '\x7fELF\x01' }],
     ['an unknown type', { ...FILE, type: 'text/x-python' }],
     ['a PNG’s bytes', { ...FILE, body: Buffer.from('\x89PNG\r\n\x1a\n and then %PDF-1.7', 'latin1') }],
     ['a page’s bytes', { ...FILE, body: '<!doctype html>%PDF-1.7' }],
