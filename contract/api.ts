@@ -10,7 +10,7 @@ import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { BatchCounts } from './events.ts';
 import { FAILURE_REASONS } from './failures.ts';
 import { FILE_STATES, UPLOAD_TYPES } from './files.ts';
-import { idPattern } from './ids.ts';
+import { idPattern, notAnId } from './ids.ts';
 import { JOB_STATES } from './jobs.ts';
 import { AuditEntry, AuditQuery, CreateKey, KeyObject, NewKey, RevokedKey, RotatedKey, RotateKey, Usage, UsageQuery } from './keys.ts';
 import { LIMITS } from './limits.ts';
@@ -35,9 +35,9 @@ import {
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits');
-const fileId = z.string().regex(idPattern('file'), 'is not a file identifier');
-const jobId = z.string().regex(idPattern('job'), 'is not a job identifier');
-const batchId = z.string().regex(idPattern('batch'), 'is not a batch identifier');
+const fileId = z.string().regex(idPattern('file'), notAnId('file'));
+const jobId = z.string().regex(idPattern('job'), notAnId('job'));
+const batchId = z.string().regex(idPattern('batch'), notAnId('batch'));
 const RefusedFieldObject = z.object({ field: z.string(), issue: z.string(), message: z.string() });
 
 /** The customer's own map, echoed in answers and events. */

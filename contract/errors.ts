@@ -39,3 +39,19 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
+const SECTIONS: Partial<Record<ErrorCode, string>> = {
+  unauthorized: 'authentication',
+  forbidden: 'authentication',
+  policy_violation: 'edits-and-acceptable-use',
+  invalid_instruction: 'edits-and-acceptable-use',
+  idempotency_in_progress: 'idempotency',
+  idempotency_key_reused: 'idempotency',
+  rate_limited: 'limits',
+  quota_exceeded: 'limits',
+};
+
+/** The section of the introduction that speaks of it, as the reference page names it in an address. */
+export function sectionOf(code: ErrorCode): string {
+  return SECTIONS[code] ?? 'errors';
+}

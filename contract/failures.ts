@@ -13,7 +13,7 @@ export const FAILURES = {
   type_mismatch: { message: 'The bytes of the file do not match its declared type.', retryable: false },
   empty_file: { message: 'The file has no content.', retryable: false },
   page_limit: { message: 'The document has more pages than the plan or the operation allows.', retryable: false },
-  page_not_found: { message: 'A page that the parameters name does not exist in the document.', retryable: false },
+  page_out_of_range: { message: 'A page that the parameters name does not exist in the document.', retryable: false },
   page_too_large: { message: 'A page is larger than 14,400 × 14,400 units (ISO 32000-1, Annex C) or has no valid size.', retryable: false },
   decompression_limit: { message: 'The file expands to more data than is allowed.', retryable: false },
   pixel_limit: { message: 'An image has more pixels than is allowed.', retryable: false },

@@ -48,6 +48,19 @@ export function idPattern(kind: IdKind): RegExp {
   return PATTERNS[kind];
 }
 
+/** What is said of a text that is not one: `is not a file identifier, which is file_ and 22 letters and digits`. */
+export function notAnId(kind: IdKind): string {
+  return `is not a ${kind} identifier, which is \`${PREFIXES[kind]}_\` and ${digitsOf(kind)} letters and digits`;
+}
+
+/** Why nothing is found under a text: another kind's identifier, or none at all. */
+export function noSuch(kind: IdKind, text: string): string {
+  const other = (Object.keys(PREFIXES) as IdKind[]).find((each) => each !== kind && idPattern(each).test(text));
+  if (other !== undefined) return `There is no such ${kind}: this is the identifier of a ${other}.`;
+  if (!idPattern(kind).test(text)) return `There is no such ${kind}: this ${notAnId(kind)}.`;
+  return `There is no such ${kind}.`;
+}
+
 const PATTERNS = Object.fromEntries(
   Object.entries(PREFIXES).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9A-Za-z]{${digitsOf(kind as IdKind)}}$`)]),
 ) as Record<IdKind, RegExp>;

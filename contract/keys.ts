@@ -1,14 +1,14 @@
 // API keys, usage and the audit log as a customer's administration sees them.
 
 import { z } from 'zod';
-import { idPattern } from './ids.ts';
+import { idPattern, notAnId } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { OPERATION_NAMES } from './operations.ts';
 import { SCOPES } from './scopes.ts';
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
-const keyId = z.string().regex(idPattern('key'), 'is not a key identifier');
+const keyId = z.string().regex(idPattern('key'), notAnId('key'));
 const count = z.int().min(0);
 const day = z.iso.date().describe('A day in UTC, YYYY-MM-DD');
 

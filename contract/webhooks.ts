@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import { CALL_ERRORS, type CallError } from './courier.ts';
 import { EVENT_NAMES, type EventName, TEST_EVENT } from './events.ts';
-import { idPattern } from './ids.ts';
+import { idPattern, notAnId } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 const timestamp = z.iso.datetime();
-const webhookId = z.string().regex(idPattern('webhook'), 'is not a webhook identifier');
-const deliveryId = z.string().regex(idPattern('delivery'), 'is not a delivery identifier');
+const webhookId = z.string().regex(idPattern('webhook'), notAnId('webhook'));
+const deliveryId = z.string().regex(idPattern('delivery'), notAnId('delivery'));
 
 const url = z
   .string()

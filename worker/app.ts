@@ -1,7 +1,7 @@
 // The HTTP side of the Worker: middleware in order, then the routes of the contract's table, a handler for each.
 
 import { Hono } from 'hono';
-import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES, takesIdempotencyKey } from '#contract/api.ts';
+import { BASE_PATH, type Route, type RouteName, ROUTES, takesIdempotencyKey } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { handleListAudit } from './administration/audit.ts';
 import { handleCreateKey, handleListKeys, handleReadKey, handleRevokeKey, handleRotateKey } from './administration/keys.ts';
@@ -19,11 +19,12 @@ import {
 } from './files/routes.ts';
 import { answer, answerRefusal } from './http/answer.ts';
 import { authenticate } from './http/authenticate.ts';
-import type { AppContext, AppHandler, AppTypes } from './http/context.ts';
+import type { AppHandler, AppTypes } from './http/context.ts';
 import { idempotency } from './http/idempotency.ts';
 import { checkReadiness } from './jobs/readiness.ts';
 import { requestId } from './http/request-id.ts';
 import { requireScope } from './http/require-scope.ts';
+import { pathsOf, refuseUnknownPath } from './http/unknown-path.ts';
 import { handleReadCapabilities } from './jobs/capabilities.ts';
 import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
@@ -123,33 +124,12 @@ export function makeApp(): Hono<AppTypes> {
       app.on([route.method], [path], ...guards, HANDLERS[name]);
     }
   }
-  app.notFound(handleUnknown);
+  app.notFound((c) => answerRefusal(c, refuseUnknownPath(c.req.method, c.req.path)));
   app.onError((cause, c) => {
     log.error('request.failed', cause, { request_id: c.get('requestId'), method: c.req.method, route: c.req.routePath });
     return answerRefusal(c, { code: isUnavailable(cause) ? 'unavailable' : 'internal_error' });
   });
   return app;
-}
-
-function pathsOf(route: Route): string[] {
-  const path = route.path.replace(/\{(\w+)\}/g, ':$1');
-  return ROOT_PATHS.includes(route.path) ? [path, BASE_PATH + path] : [BASE_PATH + path];
-}
-
-/** 405 when the path exists with other methods, 404 otherwise. */
-function handleUnknown(c: AppContext): Response {
-  const methods = (Object.values(ROUTES) as Route[])
-    .filter((route) => pathsOf(route).some((path) => matches(path, c.req.path)))
-    .map((route) => route.method);
-  if (methods.length === 0) return answerRefusal(c, { code: 'not_found' });
-  const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ');
-  return answerRefusal(c, { code: 'method_not_allowed', headers: { Allow: allow } });
-}
-
-function matches(pattern: string, path: string): boolean {
-  const parts = path.split('/');
-  const wanted = pattern.split('/');
-  return parts.length === wanted.length && wanted.every((part, i) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i]));
 }
 
 /**

@@ -1,6 +1,7 @@
 // Parameters of `convert`. An impossible pair, and an option that does not apply to it, are refused when the job is created.
 
 import { z } from 'zod';
+import { FORMAT_ALIASES, orAlias } from './aliases.ts';
 import {
   isOneOf,
   isReflowed,
@@ -80,9 +81,9 @@ const LAYOUTS = ['pages', 'flow'] as const;
 
 export const ConvertParams = z
   .strictObject({
-    target_format: z
-      .enum(TARGET_FORMATS)
-      .describe('The format of the result. `GET /capabilities` lists the formats that each type can become.'),
+    target_format: orAlias(FORMAT_ALIASES, z.enum(TARGET_FORMATS)).describe(
+      'The format of the result. `GET /capabilities` lists the formats that each type can become.',
+    ),
     dpi: z
       .int()
       .min(18)

@@ -1,13 +1,13 @@
 // Parameters of `merge`.
 
 import { z } from 'zod';
-import { idPattern } from '../ids.ts';
+import { idPattern, notAnId } from '../ids.ts';
 import { on_signature, pages, password, strict } from './shared-params.ts';
 
 const MERGE_FILES_MAX = 100;
 
 const MergedFile = z.strictObject({
-  file_id: z.string().regex(idPattern('file'), 'is not a file identifier'),
+  file_id: z.string().regex(idPattern('file'), notAnId('file')),
   pages: pages.optional(),
   title: z.string().min(1).max(200).optional().describe('For `outline: "file_names"` and `toc`: instead of the file’s name.'),
 });

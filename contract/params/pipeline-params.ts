@@ -2,7 +2,7 @@
 // the pipeline itself as a row.
 
 import { z } from 'zod';
-import { idPattern } from '../ids.ts';
+import { idPattern, notAnId } from '../ids.ts';
 
 const PIPELINE_STEPS_MAX = 8;
 /** Before the first step, and between any two. */
@@ -25,7 +25,7 @@ export function pipelineParams<N extends string>(operations: Readonly<Record<N, 
   if (!first) throw new Error('there are no operations');
   return z.strictObject({
     files: z
-      .array(z.strictObject({ file_id: z.string().regex(idPattern('file'), 'is not a file identifier') }))
+      .array(z.strictObject({ file_id: z.string().regex(idPattern('file'), notAnId('file')) }))
       .min(1)
       .max(PIPELINE_FILES_MAX)
       .describe('What the first step reads. The first is the `file_id` of the job.'),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
+import { LANGUAGE_ALIASES, orAlias } from './aliases.ts';
 import { parsePageRanges } from './page-ranges.ts';
 
 export const password = z
@@ -26,10 +27,10 @@ const LANGUAGES_MAX = 5;
 export const LANGUAGES_DEFAULT = ['eng'];
 
 export const languages = z
-  .array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/, 'is not a language code such as `eng` or `chi_sim`'))
+  .array(orAlias(LANGUAGE_ALIASES, z.string().regex(/^[a-z]{3}(_[a-z]+)?$/, 'is not a language code such as `eng`, `en` or `chi_sim`')))
   .min(1)
   .max(LANGUAGES_MAX)
   .refine((codes) => new Set(codes).size === codes.length, 'names a language twice')
   .describe(
-    'Languages of the text, the most frequent first: ISO 639-2 codes, some with a script (`chi_sim`). `GET /capabilities` lists them.',
+    'Languages of the text, the most frequent first: ISO 639-2 codes, some with a script (`chi_sim`); `en` is `eng`. `GET /capabilities` lists them.',
   );

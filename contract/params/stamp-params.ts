@@ -1,7 +1,7 @@
 // Parameters of `stamp`.
 
 import { z } from 'zod';
-import { idPattern } from '../ids.ts';
+import { idPattern, notAnId } from '../ids.ts';
 import { PageChoice } from './edit-pages.ts';
 import { length } from './lengths.ts';
 import { on_signature, password, strict } from './shared-params.ts';
@@ -115,7 +115,7 @@ export const StampParams = z.strictObject({
     .describe('What is put on pages, one after the other.')
     .meta({ examples: [[{ kind: 'page_numbers', format: '{page} / {pages}' }]] }),
   files: z
-    .array(z.strictObject({ file_id: z.string().regex(idPattern('file'), 'is not a file identifier') }))
+    .array(z.strictObject({ file_id: z.string().regex(idPattern('file'), notAnId('file')) }))
     .min(1)
     .max(FILES_MAX)
     .optional()

@@ -54,12 +54,16 @@ export function outputSchema(schema: z.ZodType): Json {
 }
 
 function printSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...printed } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutIntegerBounds }) as Json;
+  const { $schema: _, ...printed } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: tidy }) as Json;
   return printed;
 }
 
-/** The bounds of safe integers say nothing about the field. */
-function withoutIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
+/** The bounds of safe integers say nothing about the field; examples and defaults hold for values with other names (aliases) too. */
+function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { type, defaultValue } = zodSchema._zod.def as { type: string; defaultValue?: unknown };
+  const examples = z.globalRegistry.get(zodSchema)?.['examples'];
+  if (Array.isArray(examples)) jsonSchema.examples ??= examples;
+  if (type === 'default') jsonSchema.default ??= defaultValue;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

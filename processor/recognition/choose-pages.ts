@@ -22,11 +22,11 @@ export const UNMAPPED_SHARE_MAX = 0.25;
 const STAMP_PICTURE_SHARE = 0.5;
 export const STAMP_CHARACTERS_MAX = 100;
 
-/** 0-based, in order, each once. @throws JobFailure conversion_failed when a page does not exist */
+/** 0-based, in order, each once. @throws JobFailure page_out_of_range */
 export function selectPages(pages: string | undefined, pageCount: number): number[] {
   const chosen = resolvePages(parsePageRanges(pages ?? '1-end') ?? [], pageCount);
   if (!chosen || chosen.length === 0)
-    throw new JobFailure('conversion_failed', { message: `The document has ${pageCount} pages; \`pages\` names pages beyond that.` });
+    throw new JobFailure('page_out_of_range', { message: `The document has ${pageCount} pages; \`pages\` names pages beyond that.` });
   return [...new Set(chosen)].toSorted((a, b) => a - b).map((page) => page - 1);
 }
 

@@ -23,7 +23,7 @@ describe('pages', () => {
 
     const missing = await client.createJob('pages', source.file_id, { steps: [...steps, { op: 'delete', pages: '3' }] });
     const failed = await client.waitForEnd(missing.job_id);
-    expect(failed).toMatchObject({ status: 'failed', error: { reason: 'page_not_found', details: { step: 3, pages: 2 } } });
+    expect(failed).toMatchObject({ status: 'failed', error: { reason: 'page_out_of_range', details: { step: 3, pages: 2 } } });
     const refused = await client.call('POST', '/jobs/pages', { file_id: source.file_id, steps: [{ op: 'rotate', degrees: 45 }] });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
   });

@@ -101,7 +101,10 @@ describe('a pipeline', () => {
       error: { reason: 'corrupt_file', details: { failed_step: 1, operation: 'metadata', file: 2, filename: 'broken.pdf' } },
     });
     const later = await pipeline([good.file_id], [{ operation: 'compress' }, { operation: 'split', params: { ranges: ['90'] } }]);
-    expect(later).toMatchObject({ status: 'failed', error: { reason: 'page_not_found', details: { failed_step: 2, operation: 'split' } } });
+    expect(later).toMatchObject({
+      status: 'failed',
+      error: { reason: 'page_out_of_range', details: { failed_step: 2, operation: 'split' } },
+    });
   });
 
   test('opens each step’s file with that step’s password, which is nowhere in clear', async () => {

@@ -11,6 +11,7 @@ export interface ErrorBody {
   readonly message: string;
   readonly request_id: string;
   readonly retryable: boolean;
+  readonly docs: string;
   readonly details?: readonly { field: string; issue: string; message: string }[];
 }
 

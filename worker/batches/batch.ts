@@ -1,5 +1,6 @@
 // A batch as seen from outside, and where it is read.
 
+import { noSuch } from '#contract/ids.ts';
 import type { BatchObject } from '#contract/api.ts';
 import type { BatchCounts } from '#contract/events.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,7 @@ export async function findOwnBatch(deps: Pick<Deps, 'db'>, accountId: string, ba
     .prepare(`SELECT b.*, ${COUNTS_OF_B} AS counts FROM batches b WHERE b.id = ? AND b.account_id = ?`)
     .bind(batchId, accountId)
     .first<BatchRow & { counts: string }>();
-  if (!row) return refuse('not_found', 'There is no such batch.');
+  if (!row) return refuse('not_found', noSuch('batch', batchId));
   const { counts, ...batch } = row;
   return ok({ ...batch, ...(JSON.parse(counts) as BatchCounts) });
 }

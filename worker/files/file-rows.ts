@@ -1,5 +1,6 @@
 // SQL of files. A transition is one guarded statement; the answer is whether one row changed.
 
+import { noSuch } from '#contract/ids.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type Result, ok, refuse } from '../result.ts';
@@ -17,7 +18,7 @@ export async function findFile(deps: Db, fileId: string): Promise<FileRow | unde
 /** not_found for an unknown id and for another account's alike. */
 export async function findOwnFile(deps: Pick<Deps, 'db'>, accountId: string, fileId: string): Promise<Result<FileRow>> {
   const row = await deps.db.prepare('SELECT * FROM files WHERE id = ? AND account_id = ?').bind(fileId, accountId).first<FileRow>();
-  return row ? ok(row) : refuse('not_found', 'There is no such file.');
+  return row ? ok(row) : refuse('not_found', noSuch('file', fileId));
 }
 
 /** Those of the account among them, by their ids. */

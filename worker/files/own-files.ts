@@ -1,5 +1,6 @@
 // The files that a request names: each row is read once, and asked once whether its bytes have arrived.
 
+import { noSuch } from '#contract/ids.ts';
 import type { Deps } from '../deps.ts';
 import { refuse, type Result } from '../result.ts';
 import { requireUploaded } from './confirm.ts';
@@ -28,7 +29,7 @@ export function ownFiles(deps: Pick<Deps, 'db' | 'orm' | 'now' | 'regions'>, acc
   const judge = async (fileId: string): Promise<Result<FileRow>> => {
     await load([fileId]);
     const row = rows.get(fileId);
-    if (!row) return refuse('not_found', 'There is no such file.');
+    if (!row) return refuse('not_found', noSuch('file', fileId));
     if (row.state === 'awaiting_upload' && (confirmed += 1) > confirmedMax)
       return refuse('file_not_ready', 'Nobody has looked at the upload yet.');
     return requireUploaded(deps, row);

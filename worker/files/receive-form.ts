@@ -6,7 +6,8 @@ import { CreateFile } from '#contract/api.ts';
 import { canonicalType, isGenericType, isUploadType } from '#contract/files.ts';
 import type { Deps } from '../deps.ts';
 import { boundaryOf, type FormPart, MalformedForm, readForm } from '../http/multipart.ts';
-import { validate } from '../http/read-body.ts';
+import { unknownField } from '../http/describe-issue.ts';
+import { refuseFields, validate } from '../http/read-body.ts';
 import { parseStrictJson } from '../http/strict-json.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 import { insertFile } from './file-rows.ts';
@@ -46,7 +47,7 @@ export async function receiveForm(deps: FormDeps, account: Reserver, form: Form)
   const received = await receiveFiles(deps, account, form, ONE_FILE);
   if (!received.ok) return received;
   const [file] = received.value;
-  return file ? ok(file) : refuseField('file', 'missing', 'The form has no part `file`.');
+  return file ? ok(file) : refuseField('file', 'missing', 'The form has no part `file` with the bytes: `curl -F file=@document.pdf`.');
 }
 
 /** The files of a form, stored and written, at least one. */
@@ -64,7 +65,8 @@ export async function receiveFiles(deps: FormDeps, account: Reserver, form: Form
     if (cause instanceof MalformedForm) return refuse('invalid_request', cause.message);
     throw cause;
   }
-  if (arrived.length === 0) return refuseField('file', 'missing', 'The form has no part `file`.');
+  if (arrived.length === 0)
+    return refuseField('file', 'missing', 'The form has no part `file` with the bytes: `curl -F file=@document.pdf`.');
   for (const { row } of arrived) await insertFile(deps, row);
   return ok(arrived.map(({ row }) => row));
 }
@@ -108,7 +110,7 @@ function refuseMisplaced(part: FormPart, { filesMax }: FormShape): Result<never>
 
 /** Only the contract's names, each once: this bounds what is held of a form. */
 async function receiveField(part: FormPart, shape: FormShape, texts: Record<string, unknown>): Promise<Result<undefined>> {
-  if (!shape.fields.has(part.name)) return refuseField(printableName(part), 'unknown', 'There is no such field.');
+  if (!shape.fields.has(part.name)) return refuseFields([unknownField('', part.name, [...shape.fields, 'file'])]);
   if (Object.hasOwn(texts, part.name)) return refuseField(part.name, 'repeated', 'The form has the field twice.');
   const field = await readField(part, shape.json);
   if (!field.ok) return field;

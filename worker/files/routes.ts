@@ -8,7 +8,6 @@ import { answerPage, readPage } from '../http/list.ts';
 import { isForm } from '../http/multipart.ts';
 import { readJson, validate } from '../http/read-body.ts';
 import { verifyAddress } from '../http/signed-address.ts';
-import { refuse } from '../result.ts';
 import { confirmUpload } from './confirm.ts';
 import { readDigests } from './digests.ts';
 import { deleteFile } from './erase.ts';
@@ -119,7 +118,7 @@ export function makeHandleDeleteFile(cancelJobs: (c: AppContext, file: FileRow) 
   return async (c: AppContext): Promise<Response> => {
     const deps = c.get('deps');
     const found = await findOwnFile(deps, c.get('caller').accountId, c.req.param('file_id') ?? '');
-    if (!found.ok) return answerResult(c, 200, refuse('not_found', 'There is no such file.'));
+    if (!found.ok) return answerRefusal(c, found.refusal);
     await deleteFile(deps, actorOf(c), found.value);
     await cancelJobs(c, found.value);
     return answer(c, 200, { file_id: found.value.id, deleted: true });

@@ -1,7 +1,7 @@
 // The only file that writes a status: values and refusals become responses here.
 
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode, sectionOf } from '#contract/errors.ts';
 import type { Refusal, Result } from '../result.ts';
 import type { AppContext } from './context.ts';
 import type { StoredAnswer } from './stored-answer.ts';
@@ -40,6 +40,7 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response {
         message: refusal.message ?? row.meaning,
         request_id: c.get('requestId'),
         retryable: row.retryable,
+        docs: new URL(`/docs#description/${sectionOf(refusal.code)}`, c.req.url).href,
         ...(refusal.details ? { details: refusal.details } : {}),
       },
     },

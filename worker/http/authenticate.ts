@@ -41,7 +41,8 @@ export const authenticate: MiddlewareHandler<AppTypes> = async (c, next) => {
   const headers = rateLimitHeaders(currentBudget, gate);
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   if (!gate.allowed) {
-    return answerRefusal(c, { code: 'rate_limited', headers: { ...headers, 'Retry-After': String(gate.resetSeconds) } });
+    const message = `The plan allows ${currentPlan.requests_per_minute} requests per minute; try again in ${gate.resetSeconds} seconds.`;
+    return answerRefusal(c, { code: 'rate_limited', message, headers: { ...headers, 'Retry-After': String(gate.resetSeconds) } });
   }
   if (current.suspended_at !== null) return answerRefusal(c, { code: 'forbidden', message: 'The account is suspended.' });
 
@@ -89,13 +90,16 @@ function isLive(holder: KeyHolder, nowMs: number): boolean {
   return holder.revoked_at === null && (holder.expires_at === null || holder.expires_at > nowMs);
 }
 
+const HOW_TO_AUTHENTICATE =
+  'Send the header `Authorization: Bearer pdfk_live_…` with an API key that has neither been revoked nor expired. Keys are read from no other header, not from the address, and not as a user name.';
+
 /** The same answer for missing, malformed, unknown, revoked and expired keys, so that nobody can distinguish them. */
 export async function refuseUnknown(c: AppContext, deps: Deps): Promise<Response> {
   const budget = { capacity: deps.config.unauthenticatedPerMinute, windowSeconds: WINDOW_SECONDS };
   const address = c.req.header('cf-connecting-ip') ?? 'unknown';
   const gate = await gateOf(deps.gates, `address:${address}`).take(budget);
   const refusal: Refusal = gate.allowed
-    ? { code: 'unauthorized' }
+    ? { code: 'unauthorized', message: HOW_TO_AUTHENTICATE }
     : { code: 'rate_limited', headers: { 'Retry-After': String(gate.resetSeconds) } };
   return answerRefusal(c, refusal);
 }

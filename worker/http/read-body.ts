@@ -4,10 +4,8 @@ import type { z } from 'zod';
 import { LIMITS } from '#contract/limits.ts';
 import type { RefusedField } from '#contract/params/submission.ts';
 import { ok, refuse, type Result } from '../result.ts';
+import { describeIssue } from './describe-issue.ts';
 import { parseStrictJson } from './strict-json.ts';
-
-/** How much of a name chosen by the caller is repeated in an answer. */
-const FIELD_CHARS_MAX = 100;
 
 /** @returns invalid_request, request_too_large or unsupported_media_type when the body is not what `schema` asks for. */
 export async function readJson<S extends z.ZodType>(
@@ -16,7 +14,7 @@ export async function readJson<S extends z.ZodType>(
   bytesMax: number = LIMITS.jsonBodyBytesMax,
 ): Promise<Result<z.output<S>>> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') return refuse('unsupported_media_type', 'Send the body as application/json.');
+  if (mediaType !== 'application/json') return refuseMediaType('application/json', mediaType);
   const bytes = await readBounded(request, bytesMax);
   if (!bytes) return refuse('request_too_large', `The JSON body of this request holds at most ${bytesMax} bytes.`);
   const parsed = parseStrictJson(bytes);
@@ -24,10 +22,16 @@ export async function readJson<S extends z.ZodType>(
   return validate(schema, parsed.value);
 }
 
-export function validate<S extends z.ZodType>(schema: S, value: unknown): Result<z.output<S>> {
+/** @param beside fields of the same object that are validated elsewhere */
+export function validate<S extends z.ZodType>(schema: S, value: unknown, beside: readonly string[] = []): Result<z.output<S>> {
   const result = schema.safeParse(value);
   if (result.success) return ok(result.data);
-  const details = result.error.issues.slice(0, 20).flatMap(describe);
+  const details = result.error.issues.slice(0, 20).flatMap((issue) => describeIssue(issue, { schema, value, beside }));
+  return refuseFields(details);
+}
+
+/** One refusal for all that is wrong. */
+export function refuseFields(details: readonly RefusedField[]): Result<never> {
   return refuse(
     'invalid_request',
     details
@@ -40,16 +44,9 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): Result
   );
 }
 
-function describe(issue: z.core.$ZodIssue): RefusedField[] {
-  const field = issue.path.map(String).join('.').slice(0, FIELD_CHARS_MAX);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, 10).map((key) => ({
-      field: [field, key.slice(0, FIELD_CHARS_MAX)].filter(Boolean).join('.'),
-      issue: 'unknown',
-      message: 'There is no such field.',
-    }));
-  }
-  return [{ field, issue: issue.code, message: issue.message }];
+export function refuseMediaType(wanted: string, sent: string | undefined): Result<never> {
+  const got = sent === undefined || sent === '' ? 'It has no Content-Type' : `Its Content-Type is ${JSON.stringify(sent.slice(0, 100))}`;
+  return refuse('unsupported_media_type', `Send the body as ${wanted}. ${got}.`);
 }
 
 /** @returns undefined when there are more than `bytesMax`. */

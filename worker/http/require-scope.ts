@@ -8,7 +8,10 @@ import type { AppTypes } from './context.ts';
 export function requireScope(needed: readonly Scope[]): MiddlewareHandler<AppTypes> {
   return async (c, next) => {
     if (!allows(c.get('caller').scopes, needed)) {
-      return answerRefusal(c, { code: 'forbidden', message: `The API key needs the scope ${needed.join(' or ')}.` });
+      return answerRefusal(c, {
+        code: 'forbidden',
+        message: `The API key needs the scope ${needed.join(' or ')}; it has ${c.get('caller').scopes.join(', ') || 'none'}.`,
+      });
     }
     await next();
     return undefined;

@@ -16,8 +16,13 @@ export function parseStrictJson(bytes: Uint8Array): StrictJson {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return { ok: false, issue: 'The body is not valid JSON.' };
+  } catch (cause) {
+    // The engine's own words name the place.
+    const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(cause instanceof Error ? cause.message : '')?.[0];
+    return {
+      ok: false,
+      issue: `The body is not valid JSON${place === undefined ? (text.trim() === '' ? ': it is empty' : ': it ends too early') : ` ${place}`}.`,
+    };
   }
   return isWellFormed(value) ? { ok: true, value } : { ok: false, issue: 'A string has a lone surrogate.' };
 }

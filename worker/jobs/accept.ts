@@ -14,7 +14,7 @@ import type { FileRow } from '../files/file-table.ts';
 import { isoTime } from '../files/file.ts';
 import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import type { Caller } from '../http/context.ts';
-import { validate } from '../http/read-body.ts';
+import { refuseFields, validate } from '../http/read-body.ts';
 import { ok, type Refusal, refuse, refuseField, type Result } from '../result.ts';
 import { insertResultDelivery, newResultDelivery, type NewResultDelivery } from '../result-deliveries/result-delivery-rows.ts';
 import { seal } from '../seal.ts';
@@ -105,10 +105,10 @@ async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobReq
     ...(metadata === undefined ? {} : { metadata }),
     ...(deliver_to === undefined ? {} : { deliver_to }),
   });
-  if (!common.ok) return common;
+  const params = readParams(type, rest);
+  if (!common.ok) return refuseFields([common, params].flatMap((read) => (read.ok ? [] : (read.refusal.details ?? []))));
   const deliverTo = judgeDeliverTo(deps, caller, common.value.deliver_to);
   if (!deliverTo.ok) return deliverTo;
-  const params = readParams(type, rest);
   if (!params.ok) return params;
 
   const file = await files.find(common.value.file_id ?? firstNamed(type, params.value));
@@ -139,7 +139,7 @@ function judgeDeliverTo(deps: AcceptDeps, caller: Caller, deliverTo: DeliverTo |
 /** @returns invalid_request, or the code that the operation's row has for faults of one parameter. */
 function readParams(type: OperationName, body: Record<string, unknown>): Result<Record<string, unknown>> {
   const { params, fault }: OperationRow = OPERATIONS[type];
-  const read = validate(params, body);
+  const read = validate(params, body, Object.keys(jobRequestCommon(type).shape));
   if (read.ok || !fault || !read.refusal.details?.every(({ field }) => field === fault.param)) return read;
   return { ok: false, refusal: { ...read.refusal, code: fault.code } };
 }

@@ -1,6 +1,7 @@
 // SQL of jobs. Every transition is one guarded UPDATE, in one batch with the event that reports it; the answer is whether one row
 // changed. The from-states of each statement are printed from the table of transitions, contract/jobs.ts.
 
+import { noSuch } from '#contract/ids.ts';
 import type { ResultDelivery } from '#contract/api.ts';
 import { isTerminal, type JobState, statesBefore } from '#contract/jobs.ts';
 import { type OperationName, OPERATIONS } from '#contract/operations.ts';
@@ -42,7 +43,7 @@ export interface JobView {
 /** not_found for an unknown id and for another account's alike. */
 export async function findOwnJob(deps: Db, accountId: string, jobId: string): Promise<Result<JobView>> {
   const job = await deps.db.prepare('SELECT * FROM jobs WHERE id = ? AND account_id = ?').bind(jobId, accountId).first<JobRow>();
-  if (!job) return refuse('not_found', 'There is no such job.');
+  if (!job) return refuse('not_found', noSuch('job', jobId));
   const delivery = job.delivers ? await findResultDelivery(deps, jobId) : undefined;
   if (job.result_file_id === null) return ok({ job, results: [], delivery });
   const results = await deps.db.prepare('SELECT * FROM files WHERE job_id = ? ORDER BY rowid').bind(jobId).all<FileRow>();

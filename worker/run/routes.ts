@@ -9,13 +9,14 @@ import { uniqueNames, zipStream } from '../files/zip-stream.ts';
 import { contentDisposition } from '../files/addresses.ts';
 import { answer, answerRefusal } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
+import { refuseOperation } from '../http/unknown-path.ts';
 import type { JobRow } from '../jobs/job-table.ts';
 import { jobObject } from '../jobs/job.ts';
 import { type Ran, run } from './run.ts';
 
 export async function handleRun(c: AppContext): Promise<Response> {
   const type = OPERATION_NAMES.find((name) => OPERATIONS[name].path === c.req.param('operation'));
-  if (!type) return answerRefusal(c, { code: 'not_found', message: 'There is no such operation.' });
+  if (!type) return answerRefusal(c, refuseOperation(c.req.param('operation') ?? ''));
   // Goes on for a moment when the client has gone, so that nothing of the run stays.
   const response = handle(c, type);
   c.executionCtx.waitUntil(response.catch(() => undefined));

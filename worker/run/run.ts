@@ -14,7 +14,7 @@ import { receiveFiles, withdrawFiles } from '../files/receive-form.ts';
 import { actorOf, type AppContext } from '../http/context.ts';
 import { answerIsKept, formKeyOf, keepAnswer, releaseForm, reserveForm } from '../http/idempotency.ts';
 import { isForm } from '../http/multipart.ts';
-import { readBounded, validate } from '../http/read-body.ts';
+import { readBounded, refuseMediaType, validate } from '../http/read-body.ts';
 import { acceptJob } from '../jobs/accept.ts';
 import { cancelJob, cancelJobsOfFile } from '../jobs/cancel.ts';
 import { bodyWithFiles, readsSeveral } from '../jobs/further-sources.ts';
@@ -22,7 +22,7 @@ import { findOwnJob, type JobView } from '../jobs/job-rows.ts';
 import { headersOf, traceparentOf } from '../jobs/routes.ts';
 import { sendJob } from '../jobs/wake.ts';
 import { readState } from '../jobs/watch.ts';
-import { ok, refuse, type Result } from '../result.ts';
+import { ok, type Result } from '../result.ts';
 
 type Fields = z.output<typeof RunForm>;
 
@@ -79,7 +79,7 @@ async function startRun(c: AppContext, type: OperationName): Promise<Result<Star
 
 async function receiveRun(c: AppContext, type: OperationName): Promise<Result<{ files: readonly FileRow[]; fields: Fields }>> {
   const contentType = c.req.header('content-type') ?? '';
-  if (!isForm(contentType)) return refuse('unsupported_media_type', 'Send the body as multipart/form-data.');
+  if (!isForm(contentType)) return refuseMediaType('multipart/form-data', contentType);
   let fields: Fields | undefined;
   const files = await receiveFiles(
     c.get('deps'),

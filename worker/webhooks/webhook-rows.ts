@@ -1,5 +1,6 @@
 // SQL of endpoints.
 
+import { noSuch } from '#contract/ids.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import type { WebhookRow } from './webhook-table.ts';
@@ -12,7 +13,7 @@ export async function findOwnWebhook(deps: Db, accountId: string, webhookId: str
     .prepare('SELECT * FROM webhooks WHERE id = ? AND account_id = ?')
     .bind(webhookId, accountId)
     .first<WebhookRow>();
-  return row ? ok(row) : refuse('not_found', 'There is no such webhook.');
+  return row ? ok(row) : refuse('not_found', noSuch('webhook', webhookId));
 }
 
 /** The same, for what only an enabled endpoint can do. */

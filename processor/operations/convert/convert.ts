@@ -188,10 +188,10 @@ function optionsOf(params: Params, pageCount: number): FromPdfOptions {
 }
 
 function beyondPages(name: string, pageCount: number): JobFailure {
-  return new JobFailure('conversion_failed', { message: `The document has ${pageCount} pages; \`${name}\` names pages beyond that.` });
+  return new JobFailure('page_out_of_range', { message: `The document has ${pageCount} pages; \`${name}\` names pages beyond that.` });
 }
 
-/** @throws JobFailure conversion_failed when a page does not exist; page_limit for more pages than a document may have */
+/** @throws JobFailure page_out_of_range; page_limit for more pages than a document may have */
 function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): readonly number[] {
   const count = opened.pages.length;
   const chosen = resolvePages(parsePageRanges(pages ?? '1-end') ?? [], count);

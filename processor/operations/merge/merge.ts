@@ -104,12 +104,12 @@ async function addSource(context: OperationContext, assembly: Assembly, adding: 
   }
 }
 
-/** @throws JobFailure page_not_found */
+/** @throws JobFailure page_out_of_range */
 function choosePages({ pages }: OpenedPdf, ranges: string | undefined): number[] {
   const chosen = resolvePages(parsePageRanges(ranges ?? '1-end') ?? [], pages.length);
   if (chosen) return chosen.map((page) => page - 1);
   const message = `The file has ${pages.length} pages; \`pages\` names others.`;
-  throw new JobFailure('page_not_found', { message, details: { pages: pages.length } });
+  throw new JobFailure('page_out_of_range', { message, details: { pages: pages.length } });
 }
 
 async function openAsPdf(source: SourceFile, at: number, params: Params, context: OperationContext): Promise<OpenedPdf> {

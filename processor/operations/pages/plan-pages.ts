@@ -12,7 +12,7 @@ import { fitOnto, turnedFor } from './fit-page.ts';
 type StepOf<O extends PageStep['op']> = Extract<PageStep, { op: O }>;
 type Pages = readonly PlannedPage[];
 
-/** @param sides of the pages of the source @throws JobFailure page_not_found, plan_invalid, output_limit, with the position of the step */
+/** @param sides of the pages of the source @throws JobFailure page_out_of_range, plan_invalid, output_limit, with the position of the step */
 export function planPages(sides: readonly PageSides[], steps: readonly PageStep[], pagesMax: number): Pages {
   let pages: Pages = sides.map((own, pageIndex) => wholePage(pageIndex, own));
   for (const [at, step] of steps.entries()) {
@@ -109,7 +109,7 @@ class StepPlan {
     const count = this.pages.length;
     const has = count === 1 ? 'is one page' : `are ${count} pages`;
     const message = `Step ${this.#at} names pages that do not exist (\`${named.slice(0, 100)}\`): there ${has}.`;
-    return new JobFailure('page_not_found', { message, details: { step: this.#at, pages: count } });
+    return new JobFailure('page_out_of_range', { message, details: { step: this.#at, pages: count } });
   }
 }
 

@@ -20,7 +20,7 @@ export interface PlannedPart {
 /** How many of the pages from one on fit into a result. */
 type FitPages = (from: number) => number;
 
-/** @throws JobFailure page_not_found; unsupported_feature, text_not_found, no_text_found where there is nothing to divide by */
+/** @throws JobFailure page_out_of_range; unsupported_feature, text_not_found, no_text_found where there is nothing to divide by */
 export async function planParts(
   index: SourceIndex,
   params: OperationParams<'split'>,
@@ -34,7 +34,10 @@ export async function planParts(
   if (params.by_size_bytes !== undefined) return partsBySize(fit, count);
   if (params.by_text !== undefined) {
     const borders = await findMatches(opened, params.by_text, tell);
-    if (borders.length === 0) throw new JobFailure('text_not_found', { message: 'The expression of `by_text` matches on no page.' });
+    if (borders.length === 0)
+      throw new JobFailure('text_not_found', {
+        message: `The expression of \`by_text\` matches on no page: ${JSON.stringify(params.by_text)}.`,
+      });
     return partsAt(borders, count);
   }
   if (params.by_barcode) return partsBySheets(await findSeparators(opened, params.by_barcode, tell), params.by_barcode, count);
@@ -47,7 +50,7 @@ function pagesIn(range: string, at: number, pageCount: number): number[] {
   const pages = resolvePages(parsePageRanges(range) ?? [], pageCount);
   if (pages) return pages.map((page) => page - 1);
   const message = `\`ranges.${at}\` names pages that the document does not have; it has ${pageCount}.`;
-  throw new JobFailure('page_not_found', { message, details: { field: `ranges.${at}`, pages: pageCount } });
+  throw new JobFailure('page_out_of_range', { message, details: { field: `ranges.${at}`, pages: pageCount } });
 }
 
 function stepsOf(every: number, pageCount: number): number[] {

@@ -59,7 +59,7 @@ interface MarkedPage {
   readonly dict: OpenedPdf['pages'][number]['dict'];
 }
 
-/** @throws JobFailure page_not_found, glyph_missing, text_does_not_fit, plan_invalid, and what a picture cannot be read for */
+/** @throws JobFailure page_out_of_range, glyph_missing, text_does_not_fit, plan_invalid, and what a picture cannot be read for */
 export async function drawMarks(stamping: Stamping, marks: readonly StampMark[]): Promise<readonly Drawn[]> {
   const drawn: Drawn[] = [];
   for (const [index, mark] of marks.entries()) {
@@ -80,7 +80,7 @@ function choose({ pages }: OpenedPdf, choice: string, mark: number): MarkedPage[
   const chosen = choosePages(choice, pages.length);
   if (!chosen) {
     const message = `Mark ${mark} names pages that do not exist (\`${choice.slice(0, 100)}\`): the document has ${pages.length}.`;
-    throw new JobFailure('page_not_found', { message, details: { mark, pages: pages.length } });
+    throw new JobFailure('page_out_of_range', { message, details: { mark, pages: pages.length } });
   }
   return [...new Set(chosen)].flatMap((page) => {
     const dict = pages[page - 1]?.dict;

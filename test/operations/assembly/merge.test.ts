@@ -166,7 +166,7 @@ describe('merge', () => {
       details: { file: 2, filename: 'broken.pdf' },
     });
     expect(await bad({ bytes: new Uint8Array(0) })).toMatchObject({ reason: 'empty_file', details: { file: 2 } });
-    expect(await bad({ bytes: reportPdf(), pages: '5' })).toMatchObject({ reason: 'page_not_found', details: { file: 2, pages: 4 } });
+    expect(await bad({ bytes: reportPdf(), pages: '5' })).toMatchObject({ reason: 'page_out_of_range', details: { file: 2, pages: 4 } });
     expect(await failureOf(merge([good, good], {}, { output_bytes: 500 }))).toMatchObject({ reason: 'output_limit' });
   });
 

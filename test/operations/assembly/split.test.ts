@@ -215,7 +215,7 @@ describe('split', () => {
 
   test('says what is wrong', async () => {
     const source = pagesPdf(['one', 'two']);
-    expect(await reasonOf(split(source, { ranges: ['1', '3'] }))).toBe('page_not_found');
+    expect(await reasonOf(split(source, { ranges: ['1', '3'] }))).toBe('page_out_of_range');
     expect(await reasonOf(split(source, { by_text: 'three' }))).toBe('text_not_found');
     expect(await reasonOf(split(pagesPdf(['', '']), { by_text: 'three' }))).toBe('no_text_found');
     expect(await reasonOf(split(new Uint8Array(0), { every: 1 }))).toBe('empty_file');

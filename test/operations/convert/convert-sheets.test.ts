@@ -138,7 +138,7 @@ test('all tables are a ZIP, with a list of them; pages and areas choose', async 
 
 test('what is not there is said', async () => {
   await expectFailure('conversion_failed', () => csvOf(both, { table: 3 }));
-  await expectFailure('conversion_failed', () => csvOf(both, { table: 1, tables: { pages: '7' } }));
+  await expectFailure('page_out_of_range', () => csvOf(both, { table: 1, tables: { pages: '7' } }));
   const letter = await makeLetter('Ada', 5);
   await expectFailure('conversion_failed', () => convert(letter, 'application/pdf', { target_format: 'xlsx' }));
 });

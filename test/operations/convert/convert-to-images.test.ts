@@ -142,7 +142,7 @@ describe('several pages', () => {
 
 describe('what cannot be drawn', () => {
   test('a page that does not exist is named', async () => {
-    await expectFailure('conversion_failed', () => convert(pages, 'application/pdf', { target_format: 'jpg', pages: '6' }));
+    await expectFailure('page_out_of_range', () => convert(pages, 'application/pdf', { target_format: 'jpg', pages: '6' }));
   });
 
   test('a locked document needs its password, and opens with it', async () => {

@@ -353,16 +353,16 @@ describe('sheets', () => {
 
 describe('what cannot be done, and what is proved', () => {
   test.each([
-    [[{ op: 'delete', pages: '5' }], /^page_not_found Step 1 names pages that do not exist \(`5`\): there are 4 pages/],
+    [[{ op: 'delete', pages: '5' }], /^page_out_of_range Step 1 names pages that do not exist \(`5`\): there are 4 pages/],
     [
       [
         { op: 'keep', pages: '1' },
         { op: 'rotate', pages: '2', degrees: 90 },
       ],
-      /^page_not_found Step 2 .* there is one page/,
+      /^page_out_of_range Step 2 .* there is one page/,
     ],
-    [[{ op: 'insert_blank', after: 9 }], /^page_not_found/],
-    [[{ op: 'reorder', order: '1,9' }], /^page_not_found/],
+    [[{ op: 'insert_blank', after: 9 }], /^page_out_of_range/],
+    [[{ op: 'reorder', order: '1,9' }], /^page_out_of_range/],
     [[{ op: 'delete', pages: 'all' }], /^plan_invalid Step 1 would leave no page/],
     [[{ op: 'move', pages: '1-2', after: 2 }], /^plan_invalid Step 1: the page beside which/],
     [[{ op: 'crop', left: '60%', right: '40%' }], /^plan_invalid Step 1: the crop would leave nothing/],

@@ -76,7 +76,7 @@ describe.skipIf(!hasPdfJudges)('stamp', () => {
   });
 
   test('what cannot be done is refused', async () => {
-    expect(await reasonOf(stamp(SOURCE, [{ kind: 'page_numbers', pages: '9' }]))).toBe('page_not_found');
+    expect(await reasonOf(stamp(SOURCE, [{ kind: 'page_numbers', pages: '9' }]))).toBe('page_out_of_range');
     expect(await reasonOf(stamp(SOURCE, [{ kind: 'image' }]))).toBe('plan_invalid');
     expect(await reasonOf(stamp(SOURCE, [{ kind: 'text', text: 'W'.repeat(200), font_size: 100 }]))).toBe('text_does_not_fit');
     expect(StampParams.safeParse({ marks: [{ kind: 'header' }] }).success).toBe(false);

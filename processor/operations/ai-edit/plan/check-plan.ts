@@ -99,6 +99,9 @@ function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
   return parsed.data;
 }
 
+/** Of a text that is not found, in a message. */
+const SOUGHT_CHARS_MAX = 200;
+
 async function place(operation: EditOperation, facts: DocumentFacts, pictures: number): Promise<PlacedOperation> {
   const pages = pagesOf(operation, facts);
   if ('match' in operation) return { operation, pages, found: await locate(operation, pages, facts) };
@@ -125,8 +128,9 @@ async function locate(operation: Extract<EditOperation, { match: unknown }>, pag
     throw missing(operation, 'no_text_found', 'The pages have no text; run OCR first.');
   }
   const found = chooseOccurrence(all, match.occurrence);
-  if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', `The text was found ${times(all.length)}.`);
-  if (max !== undefined && all.length > max) throw missing(operation, 'ambiguous_match', `The text was found ${times(all.length)}.`);
+  const count = `${sought(match)} was found ${times(all.length)}.`;
+  if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', count);
+  if (max !== undefined && all.length > max) throw missing(operation, 'ambiguous_match', count);
   return operation.op === 'delete_text' && operation.as !== 'text' ? wholeUnits(operation, operation.as, found, facts) : found;
 }
 
@@ -150,6 +154,11 @@ function wholeUnits(
       whole.set(`${each.page} ${each.start}`, each);
   }
   return [...whole.values()];
+}
+
+/** What a match looks for, as a message says it. */
+function sought({ text, pattern }: { readonly text?: string | undefined; readonly pattern?: string | undefined }): string {
+  return text === undefined ? `Text of the class \`${pattern}\`` : `The text “${text.slice(0, SOUGHT_CHARS_MAX)}”`;
 }
 
 function times(count: number): string {

@@ -86,7 +86,7 @@ export function refuseOpen(
   return new JobFailure(isAmbiguous ? 'ambiguous_match' : 'text_not_found', {
     message: isAmbiguous
       ? 'What the instruction names can be several things in this document; say which one, in quotation marks or with its page.'
-      : 'What the instruction names was not found in this document.',
+      : `What the instruction names was not found in this document: ${open.map(({ refusal }) => quote(refusal.said)).join(', ')}.`,
     refused: { kind: 'edit', check: 'located' },
     details: { requests: open.map((request) => tell(request, instruction, facts)) },
   });

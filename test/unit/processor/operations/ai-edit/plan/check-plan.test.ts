@@ -87,7 +87,7 @@ test('what another operation deletes is left out of `all pages`', async () => {
 test('a target that is not there fails the whole plan unless a part is allowed', async () => {
   const checked = await check('delete "Initech"; delete "Globex"', { allowPartial: true });
   expect(checked.operations.map(({ operation }) => operation.id)).toEqual(['op2']);
-  expect(checked.skipped).toEqual([{ operation: 'op1', reason: 'text_not_found', message: 'The text was found 0 times.' }]);
+  expect(checked.skipped).toEqual([{ operation: 'op1', reason: 'text_not_found', message: 'The text “Initech” was found 0 times.' }]);
   await expect(check('delete "Initech"', { allowPartial: true })).rejects.toMatchObject({ reason: 'plan_invalid' });
 });
 
