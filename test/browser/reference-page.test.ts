@@ -113,6 +113,17 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the reference page 
     expect(troubles).toEqual([]);
   });
 
+  test('opens at the section that an error names', async () => {
+    const { page } = usual;
+    for (const section of ['limits', 'errors']) {
+      await page.goto('about:blank');
+      await page.goto(`${edge.url}/docs#description/${section}`);
+      const heading = page.getByRole('main').getByRole('heading', { name: section, exact: false, level: 1 }).last();
+      await heading.waitFor();
+      await expect.poll(async () => Math.abs((await heading.boundingBox())?.y ?? 9999)).toBeLessThan(400);
+    }
+  });
+
   test('is dark for those who like it dark', { tags: 'long' }, async () => {
     const shadeOf = async ({ page, troubles }: Visit): Promise<number> => {
       const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');

@@ -6,7 +6,7 @@ import type { Refusal } from '../result.ts';
 import { nearest } from './nearest.ts';
 
 const ALL = Object.values(ROUTES) as Route[];
-export const OPERATION_PATHS: readonly string[] = OPERATION_NAMES.map((name) => OPERATIONS[name].path);
+const OPERATION_PATHS: readonly string[] = OPERATION_NAMES.map((name) => OPERATIONS[name].path);
 
 /** As the router knows them: `/v1/files/:file_id`. */
 export function pathsOf(route: Route): string[] {
