@@ -7,6 +7,7 @@ import { RequestAccess, RequestedAccess } from './access.ts';
 import { Capabilities } from './capabilities.ts';
 import { CALL_ERRORS, type CallError } from './courier.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
+import { openEnum } from './open-enum.ts';
 import { BatchCounts } from './events.ts';
 import { FAILURE_REASONS } from './failures.ts';
 import { FILE_STATES, UPLOAD_TYPES } from './files.ts';
@@ -38,7 +39,26 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadeci
 const fileId = z.string().regex(idPattern('file'), notAnId('file'));
 const jobId = z.string().regex(idPattern('job'), notAnId('job'));
 const batchId = z.string().regex(idPattern('batch'), notAnId('batch'));
-const RefusedFieldObject = z.object({ field: z.string(), issue: z.string(), message: z.string() });
+export const RefusedFieldObject = z.object({
+  field: z.string(),
+  issue: z.string(),
+  message: z.string(),
+  start: z.int().optional().describe('In a text field: where the faulty part begins, in UTF-16 code units.'),
+  end: z.int().optional().describe('Where the faulty part ends, exclusive.'),
+  suggestions: z.array(z.string()).optional().describe('What was probably meant: names, values, or instructions that would be understood.'),
+});
+
+/** The body of every refusal. */
+export const ApiError = z.object({
+  error: z.object({
+    code: openEnum(ERROR_CODES),
+    message: z.string().describe('For people; decide by `code`.'),
+    request_id: z.string(),
+    retryable: z.boolean().describe('Whether the same request can succeed later.'),
+    docs: z.url().describe('Where to read on.'),
+    details: z.array(RefusedFieldObject).optional(),
+  }),
+});
 
 /** The customer's own map, echoed in answers and events. */
 const UserMetadata = z
@@ -158,19 +178,20 @@ export type DeliverTo = z.infer<typeof DeliverTo>;
 const RESULT_DELIVERY_STATES = ['waiting', 'pending', 'delivered', 'failed', 'dropped'] as const;
 export type ResultDeliveryState = (typeof RESULT_DELIVERY_STATES)[number];
 
-const ResultDelivery = z.object({
-  status: z
-    .enum(RESULT_DELIVERY_STATES)
-    .describe('`waiting` for the job; `pending`: under way or to be tried again; `dropped`: the job has no result'),
-  attempts: z.int(),
-  next_attempt_at: timestamp.optional(),
-  completed_at: timestamp.optional(),
-  error: z
-    .enum([...(Object.keys(CALL_ERRORS) as CallError[]), 'status', 'several_results', 'result_gone'])
-    .optional()
-    .describe('Of the last attempt that failed'),
-  answered: z.int().optional().describe('The status that the address answered then'),
-});
+export const ResultDelivery = z
+  .object({
+    status: z
+      .enum(RESULT_DELIVERY_STATES)
+      .describe('`waiting` for the job; `pending`: under way or to be tried again; `dropped`: the job has no result'),
+    attempts: z.int(),
+    next_attempt_at: timestamp.optional(),
+    completed_at: timestamp.optional(),
+    error: openEnum([...(Object.keys(CALL_ERRORS) as CallError[]), 'status', 'several_results', 'result_gone'])
+      .optional()
+      .describe('Of the last attempt that failed'),
+    answered: z.int().optional().describe('The status that the address answered then'),
+  })
+  .describe('Of a job with `deliver_to`');
 export type ResultDelivery = z.infer<typeof ResultDelivery>;
 
 /** Fields that every job request has beside the parameters of its type; see jobRequestCommon. */
@@ -193,6 +214,23 @@ export const AcceptedJob = z.object({
 });
 export type AcceptedJob = z.infer<typeof AcceptedJob>;
 
+export const ResultFileObject = z.object({
+  file_id: fileId,
+  filename: z.string(),
+  content_type: z.string(),
+  size_bytes: z.int(),
+  sha256,
+});
+
+export const JobErrorObject = z.object({
+  code: z.literal('job_failed'),
+  reason: openEnum(FAILURE_REASONS),
+  message: z.string(),
+  retryable: z.boolean(),
+  page: z.int().optional(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+
 export const JobObject = z.object({
   job_id: jobId,
   status: z.enum(JOB_STATES),
@@ -207,25 +245,13 @@ export const JobObject = z.object({
   attempts: z.int(),
   batch_id: batchId.optional().describe('The batch that it is an item of'),
   result_file_id: fileId.optional(),
-  result_files: z
-    .array(z.object({ file_id: fileId, filename: z.string(), content_type: z.string(), size_bytes: z.int(), sha256 }))
-    .optional()
-    .describe('All results in their order; `result_file_id` is the first'),
+  result_files: z.array(ResultFileObject).optional().describe('All results in their order; `result_file_id` is the first'),
   progress: Progress,
-  error: z
-    .object({
-      code: z.literal('job_failed'),
-      reason: z.enum(FAILURE_REASONS),
-      message: z.string(),
-      retryable: z.boolean(),
-      page: z.int().optional(),
-      details: z.record(z.string(), z.unknown()).optional(),
-    })
-    .optional(),
+  error: JobErrorObject.optional(),
   warnings: z.array(Warning),
   metrics: z.record(z.string(), z.number()).optional(),
   report: z.record(z.string(), z.unknown()).optional().describe('The evidence: what was done and how it was verified'),
-  delivery: ResultDelivery.optional().describe('Of a job with `deliver_to`'),
+  delivery: ResultDelivery.optional(),
   metadata: UserMetadata.optional(),
 });
 export type JobObject = z.infer<typeof JobObject>;
@@ -302,7 +328,7 @@ export const BatchItemObject = z.object({
   status: z.enum(ITEM_STATES),
   job: JobSummary.optional().describe('Absent for an item that was refused'),
   error: z
-    .object({ code: z.enum(ERROR_CODES), message: z.string(), details: z.array(RefusedFieldObject).optional() })
+    .object({ code: openEnum(ERROR_CODES), message: z.string(), details: z.array(RefusedFieldObject).optional() })
     .optional()
     .describe('Why the item was refused'),
 });
@@ -366,6 +392,8 @@ export interface Route {
   readonly query?: z.ZodType;
   /** Of a JSON body; absent: LIMITS.jsonBodyBytesMax. */
   readonly bodyBytesMax?: number;
+  /** Media type of a successful answer that is not one of our JSON objects. */
+  readonly answers?: string;
   /** Each success status with its body; null is not JSON. */
   readonly success: Readonly<Record<number, z.ZodType | null>>;
   /** Errors of this route, beside those that every route has. */
@@ -472,6 +500,7 @@ const fixedRoutes = {
     summary: 'Fetch the bytes of a file from its download address (ranges are supported).',
     auth: 'signed',
     scopes: [],
+    answers: '*/*',
     success: { 200: null, 206: null, 304: null, 416: null },
     errors: ['expired', 'not_found'],
   },
@@ -569,6 +598,7 @@ const fixedRoutes = {
       'Fetch the results of a completed batch as one ZIP: a folder for each item, and `manifest.json` with the state of each, its files and their SHA-256.',
     auth: 'bearer',
     scopes: ['files:read'],
+    answers: 'application/zip',
     success: { 200: null },
     errors: ['not_found', 'file_not_ready', 'file_too_large', 'expired'],
   },
@@ -580,6 +610,7 @@ const fixedRoutes = {
     scopes: ['jobs:write'],
     body: RunForm,
     bytes: 'parts',
+    answers: '*/*',
     success: { 200: null, 202: JobObject },
     errors: [
       ...JSON_ERRORS,
@@ -801,6 +832,7 @@ const fixedRoutes = {
     summary: 'The API as an OpenAPI 3.1 document.',
     auth: 'none',
     scopes: [],
+    answers: 'application/json',
     success: { 200: null },
     errors: [],
   },
@@ -810,6 +842,7 @@ const fixedRoutes = {
     summary: 'The API as a page to read.',
     auth: 'none',
     scopes: [],
+    answers: 'text/html',
     success: { 200: null },
     errors: [],
   },
@@ -819,6 +852,7 @@ const fixedRoutes = {
     summary: 'The API as a text for language models.',
     auth: 'none',
     scopes: [],
+    answers: 'text/plain',
     success: { 200: null },
     errors: [],
   },

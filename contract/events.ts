@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { FAILURE_REASONS } from './failures.ts';
 import { idPattern } from './ids.ts';
+import { openEnum } from './open-enum.ts';
 import { JOB_STATES, type JobState } from './jobs.ts';
 
 /** An expired job has no event of its own: `file.expired` reports each of its files, once. */
@@ -47,7 +48,7 @@ export const JobEvent = z.object({
   sequence: z.int(),
   file_id: z.string().optional(),
   result_file_id: z.string().optional(),
-  error: z.object({ code: z.literal('job_failed'), reason: z.enum(FAILURE_REASONS), message: z.string() }).optional(),
+  error: z.object({ code: z.literal('job_failed'), reason: openEnum(FAILURE_REASONS), message: z.string() }).optional(),
   metadata: z.record(z.string(), z.string()).optional(),
 });
 export type JobEvent = z.infer<typeof JobEvent>;
@@ -58,7 +59,7 @@ export const FileEvent = z.object({
   created_at: z.iso.datetime(),
   file_id: z.string().regex(idPattern('file')),
   job_id: z.string().optional().describe('The job that produced the file'),
-  reason: z.enum(['retention', 'deleted']),
+  reason: openEnum(['retention', 'deleted']),
 });
 export type FileEvent = z.infer<typeof FileEvent>;
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { idPattern, notAnId } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 import { listQuery } from './lists.ts';
 import { OPERATION_NAMES } from './operations.ts';
 import { SCOPES } from './scopes.ts';
@@ -104,7 +105,7 @@ export const AuditQuery = z.strictObject({ action: z.enum(AUDIT_ACTIONS).optiona
 
 export const AuditEntry = z.object({
   audit_id: z.string().regex(idPattern('audit')),
-  action: z.enum(AUDIT_ACTIONS),
+  action: openEnum(AUDIT_ACTIONS),
   actor: z.object({ type: z.enum(['key', 'operator']), key_id: keyId.optional() }).describe('Who did it'),
   subject_id: z.string().describe('What it was done to: an account, a key, a file'),
   details: z.record(z.string(), z.unknown()),

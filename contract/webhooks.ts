@@ -2,9 +2,10 @@
 
 import { z } from 'zod';
 import { CALL_ERRORS, type CallError } from './courier.ts';
-import { EVENT_NAMES, type EventName, TEST_EVENT } from './events.ts';
+import { EVENT_NAMES, TEST_EVENT } from './events.ts';
 import { idPattern, notAnId } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { openEnum } from './open-enum.ts';
 
 const timestamp = z.iso.datetime();
 const webhookId = z.string().regex(idPattern('webhook'), notAnId('webhook'));
@@ -49,11 +50,10 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 export const WebhookObject = z.object({
   webhook_id: webhookId,
   url: z.string(),
-  events: z.array(z.enum(['*', ...EVENT_NAMES])),
+  events: z.array(openEnum(['*', ...EVENT_NAMES])),
   description: z.string().optional(),
   enabled: z.boolean(),
-  disabled_reason: z
-    .enum(DISABLED_REASONS)
+  disabled_reason: openEnum(DISABLED_REASONS)
     .optional()
     .describe('`requested`: by PATCH. `gone`: the receiver answered 410. `failing`: nothing but failures for 5 days.'),
   failing_since: timestamp.optional().describe('The first failure after the last success'),
@@ -91,7 +91,7 @@ export const DeliveryAttempt = z.object({
   at: timestamp,
   duration_ms: z.int(),
   status: z.int().optional(),
-  error: z.enum(ATTEMPT_ERRORS).optional(),
+  error: openEnum(ATTEMPT_ERRORS).optional(),
   answer: z.string().optional().describe('The beginning of the answer’s body'),
 });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
@@ -100,7 +100,7 @@ export const Delivery = z.object({
   delivery_id: deliveryId,
   webhook_id: webhookId,
   event_id: z.string().regex(idPattern('event')),
-  event: z.enum([...EVENT_NAMES, TEST_EVENT] as [EventName, ...EventName[], typeof TEST_EVENT]),
+  event: openEnum([...EVENT_NAMES, TEST_EVENT]),
   status: z.enum(DELIVERY_STATES),
   created_at: timestamp,
   next_attempt_at: timestamp.optional(),

@@ -86,6 +86,8 @@ function fieldLine(name: string, schema: Json, required: boolean): string {
 function shapeOf(schema: Json): string {
   const { enum: values, anyOf, oneOf } = schema as Record<string, unknown[] | undefined>;
   if (schema['const'] !== undefined) return JSON.stringify(schema['const']);
+  const growing = schema['x-extensible-enum'];
+  if (Array.isArray(growing)) return `${growing.map((value) => JSON.stringify(value)).join(' | ')} | …`;
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
   const choices = anyOf ?? oneOf;
   if (choices) return choices.map((choice) => shapeOf(choice as Json)).join(' | ');

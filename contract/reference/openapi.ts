@@ -12,14 +12,14 @@ import {
   takesIdempotencyKey,
   WORLD_ERRORS,
 } from '../api.ts';
-import { DocumentContent } from '../content.ts';
 import { codeSamples } from './code-samples.ts';
-import { ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts';
-import { FileEvent, JobEvent, TEST_EVENT, TestEvent } from '../events.ts';
+import { components } from './components.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { BatchEvent, FileEvent, JobEvent, TEST_EVENT, TestEvent } from '../events.ts';
 import { fillIntroduction } from './introduction.ts';
 import { LIMITS } from '../limits.ts';
 import { type Json, jsonBodySchema, outputSchema, parametersOf } from './schemas.ts';
-import { TAGS, tagOf, titleOf } from './titles.ts';
+import { operationIdOf, TAGS, tagOf, titleOf } from './titles.ts';
 
 export const SUMMARY = 'Asynchronous processing of PDF files: upload, run a job, learn the outcome, download, delete.';
 
@@ -34,6 +34,7 @@ export function openApiDocument(origin: string, introduction: string): Json {
     path[route.method.toLowerCase()] = operation(name, route, origin);
     if (ROOT_PATHS.includes(route.path)) path['servers'] = [{ url: origin }, { url: `${origin}${BASE_PATH}` }];
   }
+  const { schemas, refer } = components();
   return {
     openapi: '3.1.0',
     info: {
@@ -46,19 +47,20 @@ export function openApiDocument(origin: string, introduction: string): Json {
     servers: [{ url: `${origin}${BASE_PATH}` }],
     security: [{ bearer: [] }],
     tags: TAGS.filter(({ name }) => Object.values(ROUTES).some((route) => tagOf(route) === name)),
-    paths,
-    webhooks: webhookEvents(),
+    paths: refer(paths),
+    webhooks: refer(webhookEvents()),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `pdfk_live_…` or `pdfk_test_…`.' } },
-      schemas: { Error: errorSchema(), DocumentContent: outputSchema(DocumentContent) },
+      schemas,
     },
   };
 }
 
 /** What registered endpoints receive. */
 function webhookEvents(): Json {
-  const entry = (summary: string, schema: z.ZodType): Json => ({
+  const entry = (operationId: string, summary: string, schema: z.ZodType): Json => ({
     post: {
+      operationId,
       summary,
       description: 'Signed as Standard Webhooks 1.0.0 says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Any 2xx is success.',
       security: [],
@@ -67,9 +69,10 @@ function webhookEvents(): Json {
     },
   });
   return {
-    'job.*': entry('A job entered a state.', JobEvent),
-    'file.expired': entry('A file or output is no longer available.', FileEvent),
-    [TEST_EVENT]: entry('Sent on request.', TestEvent),
+    'job.*': entry('receiveJobEvent', 'A job entered a state.', JobEvent),
+    'file.expired': entry('receiveFileExpired', 'A file or output is no longer available.', FileEvent),
+    'batch.completed': entry('receiveBatchCompleted', 'The last job of a batch has ended.', BatchEvent),
+    [TEST_EVENT]: entry('receiveWebhookTest', 'Sent on request.', TestEvent),
   };
 }
 
@@ -78,7 +81,7 @@ function operation(name: RouteName, route: Route, origin: string): Json {
   const parameters = [...parametersOf(route).map(({ place, ...parameter }) => ({ in: place, ...parameter })), ...headerParameters(route)];
   const scopes = route.scopes.map((scope) => `\`${scope}\``).join(' or ');
   return {
-    operationId: name,
+    operationId: operationIdOf(name, route),
     tags: [tagOf(route)],
     summary: titleOf(name, route),
     description: scopes === '' ? route.summary : `${route.summary}\n\nNeeds the scope ${scopes}.`,
@@ -131,11 +134,25 @@ function successResponses(route: Route): Json {
     responses[status] = {
       description: SUCCESS_WORDS[status] ?? 'Success.',
       headers: { 'X-Request-Id': { schema: { type: 'string' } } },
-      ...(schema ? { content: { 'application/json': { schema: outputSchema(schema) } } } : {}),
+      ...contentOf(route, status, schema),
     };
   }
   return responses;
 }
+
+function contentOf(route: Route, status: string, schema: z.ZodType | null): Json {
+  if (schema) return { content: { 'application/json': { schema: outputSchema(schema) } } };
+  const type = route.answers;
+  if (type === undefined || !['200', '206'].includes(status)) return {};
+  return { content: { [type]: { schema: SCHEMAS_OF_TYPES[type] ?? { type: 'string', format: 'binary' } } } };
+}
+
+/** Other types are bytes. */
+const SCHEMAS_OF_TYPES: Readonly<Record<string, Json>> = {
+  'application/json': { type: 'object' },
+  'text/html': { type: 'string' },
+  'text/plain': { type: 'string' },
+};
 
 const SUCCESS_WORDS: Record<string, string> = {
   '200': 'Done.',
@@ -168,42 +185,8 @@ function errorResponses(route: Route): Json {
     responses[String(status)] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
       headers: { 'X-Request-Id': { schema: { type: 'string' } } },
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
     };
   }
   return responses;
-}
-
-function errorSchema(): Json {
-  return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message', 'request_id'],
-        properties: {
-          code: { type: 'string', enum: ERROR_CODES },
-          message: { type: 'string' },
-          request_id: { type: 'string' },
-          retryable: { type: 'boolean', description: 'Whether the same request can succeed later.' },
-          details: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                field: { type: 'string' },
-                issue: { type: 'string' },
-                message: { type: 'string' },
-                start: { type: 'integer', description: 'In a text field: where the faulty part begins, in UTF-16 code units.' },
-                end: { type: 'integer', description: 'Where the faulty part ends, exclusive.' },
-                suggestions: { type: 'array', items: { type: 'string' }, description: 'Instructions that would be understood.' },
-              },
-              required: ['field', 'issue', 'message'],
-            },
-          },
-        },
-      },
-    },
-  };
 }

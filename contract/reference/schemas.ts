@@ -45,7 +45,7 @@ export function parametersOf(route: Route): Parameter[] {
   return [...inPath, ...inQuery];
 }
 
-function inputSchema(schema: z.ZodType): Json {
+export function inputSchema(schema: z.ZodType): Json {
   return printSchema(schema, 'input');
 }
 
@@ -54,16 +54,40 @@ export function outputSchema(schema: z.ZodType): Json {
 }
 
 function printSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...printed } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: tidy }) as Json;
+  const { $schema: _, ...printed } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: (context) => tidy(context, io),
+  }) as Json;
   return printed;
 }
 
 /** The bounds of safe integers say nothing about the field; examples and defaults hold for values with other names (aliases) too. */
-function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function tidy(
+  { zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema },
+  io: 'input' | 'output',
+): void {
+  if (io === 'output') openForGrowth(jsonSchema);
   const { type, defaultValue } = zodSchema._zod.def as { type: string; defaultValue?: unknown };
   const examples = z.globalRegistry.get(zodSchema)?.['examples'];
   if (Array.isArray(examples)) jsonSchema.examples ??= examples;
   if (type === 'default') jsonSchema.default ??= defaultValue;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/** Answers get new fields, and new values where the contract says so. */
+function openForGrowth(schema: z.core.JSONSchema.BaseSchema & { open?: boolean }): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  // A record with known keys: not all of them need be there.
+  if (schema.propertyNames !== undefined) {
+    delete schema.propertyNames;
+    delete schema.required;
+  }
+  if (schema.open !== true) return;
+  delete schema.open;
+  schema['x-extensible-enum'] = schema.enum;
+  const values = (schema.enum ?? []).map((value) => `\`${String(value)}\``).join(', ');
+  schema.description = [schema.description, `Today one of ${values}.`].filter(Boolean).join(' ');
+  delete schema.enum;
 }

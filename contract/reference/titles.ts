@@ -1,5 +1,6 @@
 // What the operations are called and how they are grouped where people and models read them. Pure.
 
+import { pascal } from './job-schemas.ts';
 import { ROOT_PATHS, type Route, type RouteName } from '../api.ts';
 
 export const TAGS = [
@@ -52,3 +53,24 @@ function words(name: string): string {
   const text = name.replace(/[_-]/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** One style for all: a verb and what it is about, `createAiEditJob`. */
+export function operationIdOf(name: RouteName, route: Route): string {
+  if (route.operation !== undefined) return `create${pascal(route.operation)}Job`;
+  return IDS[name] ?? name;
+}
+
+/** For routes whose name has no verb. */
+const IDS: Partial<Record<RouteName, string>> = {
+  downloadAddress: 'createDownloadAddress',
+  download: 'downloadFile',
+  run: 'runOperation',
+  batchResults: 'downloadBatchResults',
+  redeliver: 'redeliverEvent',
+  capabilities: 'readCapabilities',
+  health: 'readHealth',
+  readiness: 'readReadiness',
+  openapi: 'readOpenApi',
+  docs: 'readDocs',
+  llms: 'readLlmsText',
+};

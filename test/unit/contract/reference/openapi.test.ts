@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
 import { errorsOf, openApiDocument } from '#contract/reference/openapi.ts';
+import { operationIdOf } from '#contract/reference/titles.ts';
 import { INTRODUCTION } from '../../../support/service/introduction.ts';
 import { ALL_ROUTES } from '../../../support/service/routes.ts';
 
@@ -73,7 +74,10 @@ describe('the OpenAPI document', () => {
     const operation = operationOf(route.path, route.method);
 
     test('has its parameters, body and security', () => {
-      expect(operation.operationId).toBe(name);
+      expect(operation.operationId).toBe(operationIdOf(name, route));
+      expect(operation.operationId).toMatch(
+        /^(create|read|list|change|delete|cancel|run|upload|download|fetch|rotate|revoke|test|redeliver|recover|request)[A-Z][A-Za-z]+$/,
+      );
       const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       expect(operation.parameters?.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name) ?? []).toEqual(inPath);
       expect(operation.security).toEqual(route.auth === 'bearer' ? undefined : []);
