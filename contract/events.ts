@@ -24,7 +24,6 @@ const JOB_EVENT_NAMES = Object.values(STATE_EVENTS).map((row) => row.event) as [
 
 /** What an endpoint can subscribe to; `*` is all of them, future ones included. */
 export const EVENT_NAMES = [...JOB_EVENT_NAMES, 'file.expired', 'batch.completed'] as const;
-export type EventName = (typeof EVENT_NAMES)[number];
 /** Sent only on request, and only to the endpoint of that request. */
 export const TEST_EVENT = 'webhook.test';
 
