@@ -3,7 +3,8 @@
 
 import { JOB_STATES, type JobState } from '../jobs.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../operations.ts';
-import { type Json, inputSchema } from './schemas.ts';
+import { REPORTS } from '../reports.ts';
+import { type Json, inputSchema, outputSchema } from './schemas.ts';
 
 /** `ai_edit` → `AiEdit`. */
 export function pascal(name: string): string {
@@ -25,7 +26,7 @@ const refer = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 /** @param job The schema of any job, printed. @returns `Job` and what it consists of */
 export function jobSchemas(job: Json): Record<string, Json> {
   const { properties, required } = job as { properties: Record<string, Json>; required: string[] };
-  const { type: _type, status: _status, params: _params, report, ...common } = properties;
+  const { type: _type, status: _status, params: _params, report: _report, ...common } = properties;
   const ofType = (name: OperationName) => `${pascal(name)}Job`;
   const ofState = (state: JobState) => `${pascal(state)}State`;
   // Told apart by the constant `status` of each. Generators take what has the keyword `discriminator` within `allOf` for inheritance, and drop it.
@@ -52,13 +53,21 @@ export function jobSchemas(job: Json): Record<string, Json> {
   }
   for (const name of OPERATION_NAMES) {
     parts[`${pascal(name)}Params`] = paramsOf(name);
+    parts[`${pascal(name)}Report`] = {
+      description: 'The evidence: what was done and how it was verified.',
+      ...outputSchema(REPORTS[name]),
+    };
     parts[ofType(name)] = {
       description: OPERATIONS[name].summary,
       allOf: [
         inAnyState,
         {
           type: 'object',
-          properties: { type: { type: 'string', const: name }, params: refer(`${pascal(name)}Params`), report: report ?? {} },
+          properties: {
+            type: { type: 'string', const: name },
+            params: refer(`${pascal(name)}Params`),
+            report: refer(`${pascal(name)}Report`),
+          },
           required: ['type', 'params'],
         },
       ],

@@ -34,11 +34,12 @@ let job = await readJob(job_id);
 while (job.status === 'queued' || job.status === 'running') job = await readJob(job_id);
 if (job.type !== 'ocr' || job.status !== 'succeeded') throw new Error(job.status);
 const languages: string[] | undefined = job.params.languages;
+const words: number | undefined = job.report?.totals?.words;
 const result: string = job.result_file_id;
 const size: number | undefined = job.result_files[0]?.size_bytes;
 const address: string = (await downloadAddress(result)).download_url;
 const content = await (await fetch(address)).text();
-console.log(JSON.stringify({ languages, size, content }));
+console.log(JSON.stringify({ languages, isRead: words !== undefined, size, content }));
 `;
 
 const WITH_TYPES = `
@@ -127,7 +128,7 @@ describe('the API document, taken by others', { tags: 'long' }, () => {
       const { api, issueKey } = await edge.createAccount();
       const running = run(process.execPath, [outfile], { env: { BASE: `${edge.url}/v1`, KEY: (await issueKey()).key } });
       await edge.processor.succeed(await edge.processor.nextRun(), [Buffer.from('the result')]);
-      expect(JSON.parse((await running).stdout)).toEqual({ languages: ['eng'], size: 10, content: 'the result' });
+      expect(JSON.parse((await running).stdout)).toEqual({ languages: ['eng'], isRead: false, size: 10, content: 'the result' });
       expect(await (await api.get('/jobs?status=succeeded')).json()).toMatchObject({ data: [{ type: 'ocr' }] });
     },
     MINUTES,
