@@ -14,7 +14,8 @@ import {
 } from '../api.ts';
 import { codeSamples } from './code-samples.ts';
 import { components } from './components.ts';
-import { ERRORS, type ErrorCode } from '../errors.ts';
+import { errorExample, exampleOf } from './examples.ts';
+import { ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts';
 import { BatchEvent, FileEvent, JobEvent, TEST_EVENT, TestEvent } from '../events.ts';
 import { fillIntroduction } from './introduction.ts';
 import { LIMITS } from '../limits.ts';
@@ -52,6 +53,7 @@ export function openApiDocument(origin: string, introduction: string): Json {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `pdfk_live_…` or `pdfk_test_…`.' } },
       schemas,
+      examples: Object.fromEntries(ERROR_CODES.map((code) => [code, { summary: ERRORS[code].meaning, value: errorExample(code) }])),
     },
   };
 }
@@ -77,7 +79,7 @@ function webhookEvents(): Json {
 }
 
 function operation(name: RouteName, route: Route, origin: string): Json {
-  const body = requestBody(route);
+  const body = requestBody(name, route);
   const parameters = [...parametersOf(route).map(({ place, ...parameter }) => ({ in: place, ...parameter })), ...headerParameters(route)];
   const scopes = route.scopes.map((scope) => `\`${scope}\``).join(' or ');
   return {
@@ -88,16 +90,17 @@ function operation(name: RouteName, route: Route, origin: string): Json {
     ...(route.auth === 'bearer' ? {} : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: { ...successResponses(route), ...errorResponses(route) },
+    responses: { ...successResponses(name, route), ...errorResponses(route) },
     'x-codeSamples': codeSamples(route, origin),
   };
 }
 
-function requestBody(route: Route): Json | undefined {
+function requestBody(name: RouteName, route: Route): Json | undefined {
   if (route.bytes === 'raw') return { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
   const schema = jsonBodySchema(route);
   if (!schema) return undefined;
-  const content: Json = route.bytes === 'parts' ? {} : { 'application/json': { schema } };
+  const example = exampleOf(name)?.request;
+  const content: Json = route.bytes === 'parts' ? {} : { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
   if (route.bytes === 'form' || route.bytes === 'parts') {
     const { properties = {} } = schema as { properties?: Json };
     const form = {
@@ -128,20 +131,20 @@ function headerParameters(route: Route): Json[] {
   ];
 }
 
-function successResponses(route: Route): Json {
+function successResponses(name: RouteName, route: Route): Json {
   const responses: Json = {};
   for (const [status, schema] of Object.entries(route.success)) {
     responses[status] = {
       description: SUCCESS_WORDS[status] ?? 'Success.',
       headers: { 'X-Request-Id': { schema: { type: 'string' } } },
-      ...contentOf(route, status, schema),
+      ...contentOf(route, status, schema, exampleOf(name)?.answers[status]),
     };
   }
   return responses;
 }
 
-function contentOf(route: Route, status: string, schema: z.ZodType | null): Json {
-  if (schema) return { content: { 'application/json': { schema: outputSchema(schema) } } };
+function contentOf(route: Route, status: string, schema: z.ZodType | null, example: unknown): Json {
+  if (schema) return { content: { 'application/json': { schema: outputSchema(schema), ...(example === undefined ? {} : { example }) } } };
   const type = route.answers;
   if (type === undefined || !['200', '206'].includes(status)) return {};
   return { content: { [type]: { schema: SCHEMAS_OF_TYPES[type] ?? { type: 'string', format: 'binary' } } } };
@@ -185,7 +188,12 @@ function errorResponses(route: Route): Json {
     responses[String(status)] = {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
       headers: { 'X-Request-Id': { schema: { type: 'string' } } },
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/ApiError' },
+          examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        },
+      },
     };
   }
   return responses;

@@ -183,9 +183,14 @@ export class ScriptedProcessor {
   }
 
   /** Sends each result and reports success. */
-  async succeed(run: RunJob, results: readonly Uint8Array[] = [Buffer.from(`result of ${run.job_id}`)]): Promise<Response> {
+  /** @param evidence the report of the operation */
+  async succeed(
+    run: RunJob,
+    results: readonly Uint8Array[] = [Buffer.from(`result of ${run.job_id}`)],
+    evidence?: Record<string, unknown>,
+  ): Promise<Response> {
     for (const [index, bytes] of results.entries()) await this.putResult(run, index, bytes);
-    return this.report(run, successReport(results));
+    return this.report(run, { ...successReport(results), ...(evidence ? { report: evidence } : {}) });
   }
 
   /** Asks the language model for the attempt. */
