@@ -4,6 +4,7 @@
 import { JOB_STATES, type JobState } from '../jobs.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../operations.ts';
 import { REPORTS } from '../reports.ts';
+import { WARNINGS } from '../warnings.ts';
 import { type Json, inputSchema, outputSchema } from './schemas.ts';
 
 /** `ai_edit` → `AiEdit`. */
@@ -67,6 +68,7 @@ export function jobSchemas(job: Json): Record<string, Json> {
             type: { type: 'string', const: name },
             params: refer(`${pascal(name)}Params`),
             report: refer(`${pascal(name)}Report`),
+            warnings: warningsOf(name),
           },
           required: ['type', 'params'],
         },
@@ -78,6 +80,13 @@ export function jobSchemas(job: Json): Record<string, Json> {
 
 function mapping<N extends string>(names: readonly N[], componentOf: (name: N) => string): Json {
   return Object.fromEntries(names.map((name) => [name, `#/components/schemas/${componentOf(name)}`]));
+}
+
+function warningsOf(name: OperationName): Json {
+  const own = WARNINGS[name].map((code) => `\`${code}\``).join(', ');
+  const lead = own === '' ? '' : `Of this operation: ${own}. `;
+  const description = `${lead}Others come from the document itself, as \`repaired\` and \`signature_removed\`, and more may be added.`;
+  return { type: 'array', description, items: refer('Warning') };
 }
 
 /** As a job shows them: without passwords, and those of earlier days may lack what has a default now. */
