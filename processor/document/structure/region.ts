@@ -8,6 +8,7 @@ import type { Grid, GridCell } from '../tables/grids.ts';
 import { markHeads } from '../tables/table-heads.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
 import { type Line, lineOf, textOfWords } from '../words/lines.ts';
+import { orderBlocks } from './order-blocks.ts';
 import { orderSegments } from './order.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { isMostlyRtl, makeSegments, type Segment } from '../words/segments.ts';
@@ -54,23 +55,7 @@ export function readRegion(region: Region): DraftBlock[] {
   }
   flush();
   const free = region.images.filter(({ box }) => !outer.some((grid) => contains(grid.box, box, 4)));
-  return placeImages(settle(blocks), free, region);
-}
-
-/** What is drawn late but is above what it follows, in the same column, is read first: a title over a table, a header. */
-function settle(blocks: readonly DraftBlock[]): DraftBlock[] {
-  const settled: DraftBlock[] = [];
-  for (const block of blocks) {
-    let at = settled.length;
-    for (let index = settled.length - 1; index >= 0; index--) {
-      const before = settled[index];
-      if (!before || Math.min(before.box.right, block.box.right) - Math.max(before.box.left, block.box.left) <= 0) continue;
-      if (before.box.top < block.box.bottom - 2) break;
-      at = index;
-    }
-    settled.splice(at, 0, block);
-  }
-  return settled;
+  return placeImages(orderBlocks(blocks), free, region);
 }
 
 /** A table of a page by its lines alone. */
