@@ -39,6 +39,15 @@ export const LAYERS: readonly (readonly Room[])[] = [
 
   ['courier'],
 
+  // A package of its own: nothing of the service, but for what is printed from its contract.
+  ['client/generated'],
+  ['client/http'],
+  ['client/node'],
+  ['client/uploads'],
+  ['client/resources'],
+  ['client/pdf.ts'],
+  ['client/index.ts'],
+
   ['processor/failure.ts', 'processor/log.ts', 'processor/bounded-fetch.ts'],
   ['processor/sandbox'],
   ['processor/office'],
@@ -126,6 +135,8 @@ const APART: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 const SHARED = new Set(['contract', 'instruction', 'docs']);
+/** What is shipped alone. */
+const ALONE = new Set(['client']);
 
 /** @param path from the root of the project @returns undefined for a path in no room, such as a test */
 export function roomOf(path: string): Room | undefined {
@@ -144,6 +155,7 @@ export function refuseImport(from: string, to: string): string | undefined {
   if (other === undefined)
     return PARTS.has(to.split('/')[0] ?? '') ? `${to} has no place in scripts/lint/layers.ts.` : `nobody imports ${to.split('/')[0]}.`;
   const [ownPart, otherPart] = [own.split('/')[0], other.split('/')[0]];
+  if (ownPart !== otherPart && ALONE.has(ownPart ?? '')) return `${ownPart} is a package of its own and imports nothing of the others.`;
   if (ownPart !== otherPart && !SHARED.has(otherPart ?? ''))
     return `${ownPart} and ${otherPart} do not import each other; what they share is in contract.`;
   const [line, otherLine] = [PLACES.get(own) ?? 0, PLACES.get(other) ?? 0];

@@ -1,0 +1,111 @@
+// The table of operations for the client: path, what it takes, and the options of its command, from the schemas of the job requests.
+
+import type { ApiDocument, Schema } from './document.ts';
+
+/** As client/generated/operations.ts has it. */
+interface Option {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'json';
+  readonly description?: string;
+  readonly values?: readonly string[];
+  readonly preset?: unknown;
+  readonly required?: true;
+}
+
+const HEAD = `// Printed by \`npm run client:generate\` from docs/openapi.json: the operations, and the options of their commands.
+
+interface Option {
+  /** As it is typed: \`target-format\`. */
+  readonly name: string;
+  /** Its place in the request. */
+  readonly path: readonly string[];
+  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'json';
+  readonly description?: string;
+  /** Today's values of an enumeration. */
+  readonly values?: readonly string[];
+  readonly preset?: unknown;
+  readonly required?: true;
+}
+
+export interface Operation {
+  /** The type of its jobs: \`ai_edit\`. */
+  readonly type: string;
+  /** The last part of its address, and its command: \`ai-edit\`. */
+  readonly path: string;
+  readonly summary: string;
+  /** The request names a source in \`file_id\`. */
+  readonly takesFile: boolean;
+  /** The parameter that lists files. */
+  readonly filesParam?: string;
+  readonly options: readonly Option[];
+}
+`;
+
+/** Fields of every job request that are no parameters of the operation. */
+const COMMON = new Set(['file_id', 'metadata', 'deliver_to']);
+
+export function operationsSource(document: ApiDocument): string {
+  const rows = Object.keys(document.paths)
+    .filter((path) => /^\/jobs\/[a-z-]+$/.test(path))
+    .map((path) => operationOf(document, path));
+  const body = JSON.stringify(Object.fromEntries(rows.map((row) => [row.type, row])), null, 2);
+  return [
+    HEAD,
+    `export const OPERATIONS = ${body} as const satisfies Readonly<Record<string, Operation>>;`,
+    '',
+    'export type OperationType = keyof typeof OPERATIONS;',
+    '',
+  ].join('\n');
+}
+
+function operationOf(document: ApiDocument, path: string): Record<string, unknown> {
+  const post = document.paths[path]?.['post'];
+  const id = post?.operationId ?? '';
+  const pascal = id.slice('create'.length, -'Job'.length);
+  const type = pascal.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase();
+  const schema = document.components.schemas[`${pascal}JobRequest`];
+  if (!schema?.properties) throw new Error(`${path} has no schema of its request`);
+  const filesParam = Object.entries(schema.properties).find(([, field]) => field.items?.properties?.['file_id'])?.[0];
+  const shown = Object.entries(schema.properties).filter(([name]) => !COMMON.has(name) && name !== filesParam);
+  return {
+    type,
+    path: path.split('/')[2],
+    summary: post?.description?.split('\n\n')[0],
+    takesFile: schema.properties['file_id'] !== undefined,
+    ...(filesParam === undefined ? {} : { filesParam }),
+    options: shown.flatMap(([name, field]) => optionsOf([name], field, schema.required?.includes(name) === true)),
+  };
+}
+
+/** An object of plain values is an option for each of them. */
+function optionsOf(path: readonly string[], schema: Schema, isRequired: boolean): Option[] {
+  const { properties } = schema;
+  const isPlain = properties && Object.values(properties).every((field) => ['text', 'number', 'boolean'].includes(kindOf(field)));
+  const inner =
+    path.length === 1 && isPlain ? Object.entries(properties).flatMap(([name, field]) => optionsOf([...path, name], field, false)) : [];
+  const values = valuesOf(schema);
+  const own: Option = {
+    name: path.map((name) => name.replaceAll('_', '-')).join('.'),
+    path,
+    kind: kindOf(schema),
+    ...(schema.description === undefined ? {} : { description: schema.description }),
+    ...(values.length === 0 ? {} : { values }),
+    ...(schema.default === undefined ? {} : { preset: schema.default }),
+    ...(isRequired ? { required: true as const } : {}),
+  };
+  return [own, ...inner];
+}
+
+function kindOf(schema: Schema): Option['kind'] {
+  if (schema.enum?.every((value) => typeof value === 'string') || typeof schema.const === 'string') return 'text';
+  if (schema.type === 'array') return kindOf(schema.items ?? {}) === 'text' ? 'texts' : 'json';
+  if (schema.type === 'string') return 'text';
+  if (schema.type === 'integer' || schema.type === 'number') return 'number';
+  if (schema.type === 'boolean') return 'boolean';
+  return 'json';
+}
+
+function valuesOf({ enum: own, items }: Schema): string[] {
+  return (own ?? items?.enum ?? []).map(String);
+}

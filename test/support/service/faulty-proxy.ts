@@ -1,0 +1,89 @@
+// A proxy between a customer and the service, over plain sockets of HTTP, that fails as networks and services in trouble do. It chooses a
+// fault per request; the addresses that the service answers lead through it too, as it passes the Host header on.
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * reset: the connection is closed before anything is passed on. limited: 429. unavailable: 503, as a proxy says it. cut_upload: half of the
+ * body is passed on, then both connections are closed. lose_answer: the service does it, and the answer never arrives. cut_answer: half of
+ * the answer arrives.
+ */
+export const PROXY_FAULTS = ['reset', 'limited', 'unavailable', 'cut_upload', 'lose_answer', 'cut_answer'] as const;
+export type ProxyFault = (typeof PROXY_FAULTS)[number];
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** How often each fault was made, and what was passed on. */
+  readonly counts: Record<ProxyFault | 'passed', number>;
+  /** Undefined: no fault. */
+  choose: (method: string, path: string) => ProxyFault | undefined;
+  readonly close: () => Promise<void>;
+}
+
+interface Passing {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly body: Buffer;
+}
+
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const counts = Object.fromEntries([...PROXY_FAULTS, 'passed'].map((name) => [name, 0])) as FaultyProxy['counts'];
+  const server: Server = createServer((incoming, outgoing) => void handle(incoming, outgoing).catch(() => outgoing.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const proxy: FaultyProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    choose: () => undefined,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const passing = { incoming, outgoing, body: Buffer.concat(chunks) };
+    const chosen = proxy.choose(incoming.method ?? 'GET', incoming.url ?? '/');
+    // Nothing can be cut where nothing is.
+    const fault = chosen === 'cut_upload' && passing.body.length < 2 ? 'reset' : chosen;
+    counts[fault ?? 'passed']++;
+    if (fault === 'reset') return void incoming.socket.destroy();
+    if (fault === 'limited') return void outgoing.writeHead(429, { 'retry-after': '1' }).end('slow down');
+    if (fault === 'unavailable') return void outgoing.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>');
+    if (fault === 'cut_upload') return cutUpload(target, passing);
+    return passOn(target, passing, fault);
+  }
+  return proxy;
+}
+
+async function cutUpload(target: string, { incoming, body }: Passing): Promise<void> {
+  const { method, headers, url } = incoming;
+  const sent = request(`${target}${url}`, { method: method ?? 'GET', headers: { ...headers, 'content-length': body.length } });
+  sent.on('error', () => undefined);
+  sent.write(body.subarray(0, Math.floor(body.length / 2)));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  sent.destroy();
+  incoming.socket.destroy();
+}
+
+async function passOn(target: string, { incoming, outgoing, body }: Passing, fault?: ProxyFault): Promise<void> {
+  const { method, headers, url } = incoming;
+  const sent = request(`${target}${url}`, { method: method ?? 'GET', headers });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  if (fault === 'lose_answer') return void incoming.socket.destroy();
+  const { 'transfer-encoding': _, connection: _connection, ...kept } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': bytes.length });
+  if (fault !== 'cut_answer' || bytes.length === 0) return void outgoing.end(bytes);
+  outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  incoming.socket.destroy();
+}
