@@ -8,7 +8,7 @@ import { Capabilities } from './capabilities.ts';
 import { CALL_ERRORS, type CallError } from './courier.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import { openEnum } from './open-enum.ts';
-import { BatchCounts } from './events.ts';
+import { BatchCounts, StreamedEvent } from './events.ts';
 import { FAILURE_REASONS } from './failures.ts';
 import { FILE_STATES, UPLOAD_TYPES } from './files.ts';
 import { idPattern, notAnId } from './ids.ts';
@@ -394,6 +394,8 @@ export interface Route {
   readonly bodyBytesMax?: number;
   /** Media type of a successful answer that is not one of our JSON objects. */
   readonly answers?: string;
+  /** The data of each event, where a successful answer is a stream of them (text/event-stream). */
+  readonly events?: z.ZodType;
   /** Each success status with its body; null is not JSON. */
   readonly success: Readonly<Record<number, z.ZodType | null>>;
   /** Errors of this route, beside those that every route has. */
@@ -532,6 +534,17 @@ const fixedRoutes = {
     query: WaitQuery,
     success: { 200: JobObject },
     errors: ['invalid_request', 'not_found'],
+  },
+  readJobEvents: {
+    method: 'GET',
+    path: '/jobs/{job_id}/events',
+    summary: `Follow a job as it goes: its states and its progress as server-sent events, until it has ended. A stream lasts at most ${LIMITS.eventStreamMsMax / 60_000} minutes; the same request with the header \`Last-Event-ID\` goes on after that event, and is answered 204 when there are no more. An account has at most ${LIMITS.eventStreamsMax} streams open.`,
+    auth: 'bearer',
+    scopes: ['jobs:read'],
+    answers: 'text/event-stream',
+    events: StreamedEvent,
+    success: { 200: null, 204: null },
+    errors: ['not_found'],
   },
   cancelJob: {
     method: 'POST',

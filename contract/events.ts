@@ -6,6 +6,7 @@ import { FAILURE_REASONS } from './failures.ts';
 import { idPattern } from './ids.ts';
 import { openEnum } from './open-enum.ts';
 import { JOB_STATES, type JobState } from './jobs.ts';
+import { Progress } from './processor.ts';
 
 /** An expired job has no event of its own: `file.expired` reports each of its files, once. */
 export type AnnouncedState = Exclude<JobState, 'expired'>;
@@ -36,12 +37,13 @@ export const BatchCounts = z.object({
 export type BatchCounts = z.infer<typeof BatchCounts>;
 
 const eventId = z.string().regex(idPattern('event'));
+const jobId = z.string().regex(idPattern('job'));
 
 export const JobEvent = z.object({
   event: z.enum(JOB_EVENT_NAMES),
   event_id: eventId,
   created_at: z.iso.datetime(),
-  job_id: z.string().regex(idPattern('job')),
+  job_id: jobId,
   job_type: z.string(),
   status: z.enum(JOB_STATES),
   sequence: z.int(),
@@ -51,6 +53,21 @@ export const JobEvent = z.object({
   metadata: z.record(z.string(), z.string()).optional(),
 });
 export type JobEvent = z.infer<typeof JobEvent>;
+
+export const PROGRESS_EVENT = 'job.progress';
+
+/** Only in the stream of a job's events: how far it is, whenever that changes. It has no identifier, and is kept nowhere. */
+export const ProgressEvent = z.object({
+  event: z.literal(PROGRESS_EVENT),
+  job_id: jobId,
+  status: z.enum(JOB_STATES),
+  attempts: z.int(),
+  progress: Progress,
+});
+export type ProgressEvent = z.infer<typeof ProgressEvent>;
+
+/** What the stream of a job's events says. */
+export const StreamedEvent = z.discriminatedUnion('event', [JobEvent, ProgressEvent]);
 
 export const FileEvent = z.object({
   event: z.literal('file.expired'),

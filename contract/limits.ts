@@ -45,6 +45,13 @@ export const LIMITS = {
 
   waitSecondsMax: 25,
 
+  /** Streams of events that an account has open at a time. */
+  eventStreamsMax: 20,
+  /** How long one stream lasts; a client goes on from `Last-Event-ID`. Each look at the row counts against the thousand queries of a request. */
+  eventStreamMsMax: 4 * MINUTE,
+  /** A comment is sent when a stream was silent for this long. */
+  eventHeartbeatMs: 15 * SECOND,
+
   /** How long `POST /run/{operation}` waits for its job. */
   runWaitSecondsMax: 60,
   runFilesMax: 100,

@@ -28,6 +28,7 @@ import { pathsOf, refuseUnknownPath } from './http/unknown-path.ts';
 import { handleReadCapabilities } from './jobs/capabilities.ts';
 import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
+import { handleReadJobEvents } from './job-events/routes.ts';
 import { log } from './log.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
 import { handleRun } from './run/routes.ts';
@@ -71,6 +72,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_pipeline: makeHandleCreateJob('pipeline'),
   listJobs: handleListJobs,
   readJob: handleReadJob,
+  readJobEvents: handleReadJobEvents,
   cancelJob: handleCancelJob,
   createBatch: handleCreateBatch,
   readBatch: handleReadBatch,

@@ -44,7 +44,7 @@ interface Call {
   readonly url: string;
   readonly hasKey: boolean;
   readonly body: Json | 'raw' | 'form' | undefined;
-  readonly answer: 'json' | 'text' | 'bytes' | 'nothing';
+  readonly answer: 'json' | 'text' | 'events' | 'bytes' | 'nothing';
 }
 
 function callOf(route: Route, origin: string): Call {
@@ -76,6 +76,7 @@ function queryOf(route: Route): string {
 }
 
 function answerOf(route: Route): Call['answer'] {
+  if (route.events) return 'events';
   if (route.bytes === 'parts') return 'bytes';
   if (Object.values(route.success).some((schema) => schema !== null)) return 'json';
   if (route.auth === 'signed') return 'bytes';
@@ -130,6 +131,8 @@ function curl(call: Call): string {
   else if (call.body === 'form') lines.push('-F "file=@document.pdf"');
   else if (call.body) lines.push('-H "Content-Type: application/json"', '--data @- <<JSON');
   if (call.answer === 'bytes') lines.push('-o result.pdf');
+  // As they come.
+  if (call.answer === 'events') lines.push('-N');
   const command = lines.join(' \\\n  ');
   // Without quotes, so that the shell fills in its variables.
   return typeof call.body === 'object' ? `${command}\n${JSON.stringify(call.body, null, 2)}\nJSON` : command;
@@ -167,6 +170,11 @@ const ANSWER_LINES: Record<Call['answer'], string[]> = {
   json: ['console.log(JSON.stringify(await response.json(), null, 2));'],
   text: ['console.log(await response.text());'],
   bytes: [`await writeFile('result.pdf', new Uint8Array(await response.arrayBuffer()));`],
+  events: [
+    '// Between empty lines: `id`, `event`, and `data`, which is JSON.',
+    'const decoder = new TextDecoder();',
+    `for await (const chunk of response.body ?? []) process.stdout.write(decoder.decode(chunk, { stream: true }));`,
+  ],
   nothing: [],
 };
 

@@ -29,7 +29,7 @@ import {
 import { RequestAccess, RequestedAccess } from '../access.ts';
 import { Capabilities } from '../capabilities.ts';
 import { DocumentContent } from '../content.ts';
-import { BatchCounts, BatchEvent, FileEvent, JobEvent, TestEvent } from '../events.ts';
+import { BatchCounts, BatchEvent, FileEvent, JobEvent, ProgressEvent, StreamedEvent, TestEvent } from '../events.ts';
 import { AuditEntry, CreateKey, KeyObject, NewKey, RevokedKey, RotatedKey, RotateKey, Usage } from '../keys.ts';
 import { pageOf } from '../lists.ts';
 import { OPERATION_NAMES } from '../operations.ts';
@@ -83,6 +83,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   KeyPage: pageOf(KeyObject),
   NewKey,
   Progress,
+  ProgressEvent,
   Readiness,
   Recovered,
   RefusedField: RefusedFieldObject,
@@ -91,6 +92,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   ResultFile: ResultFileObject,
   RevokedKey,
   RotatedKey,
+  StreamedEvent,
   TestEvent,
   UploadedFile: UploadAnswer,
   Usage,

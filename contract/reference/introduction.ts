@@ -45,6 +45,8 @@ function valuesAt(origin: string): Readonly<Record<string, string>> {
     webhook_timeout_seconds: String(LIMITS.webhookTimeoutMs / 1000),
     failure_reasons: list(FAILURE_REASONS),
     wait_seconds_max: String(LIMITS.waitSecondsMax),
+    event_stream_minutes: String(LIMITS.eventStreamMsMax / MINUTE_MS),
+    event_streams_max: String(LIMITS.eventStreamsMax),
     split_files_max: String(SPLIT_FILES_MAX),
     upload_address_minutes: String(LIMITS.uploadAddressMs / MINUTE_MS),
     download_address_minutes: String(LIMITS.downloadAddressMsDefault / MINUTE_MS),

@@ -51,6 +51,7 @@ function describeRoute(name: RouteName, route: Route, shown: Shown): string {
 
 function answerLines(route: Route, shown: Shown): string[] {
   return Object.entries(route.success).map(([status, schema]) => {
+    if (route.events && status === '200') return `- 200: server-sent events, the data of each: ${shapeOf(outputSchema(route.events))}`;
     if (!schema) return `- ${status}: not JSON`;
     const shape = shapeOf(outputSchema(schema));
     const place = shown.get(shape);

@@ -118,6 +118,7 @@ const PART_WORDS = {
 };
 
 function headerParameters(route: Route): Json[] {
+  if (route.events) return [LAST_EVENT_ID];
   if (!takesIdempotencyKey(route) && route.bytes !== 'parts') return [];
   const form = route.bytes === 'form' ? ' Only for a JSON body.' : '';
   return [
@@ -130,6 +131,14 @@ function headerParameters(route: Route): Json[] {
     },
   ];
 }
+
+const LAST_EVENT_ID: Json = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The `id` of the last event that was read: the stream goes on after it.',
+  schema: { type: 'string' },
+};
 
 function successResponses(name: RouteName, route: Route): Json {
   const responses: Json = {};
@@ -146,6 +155,7 @@ function successResponses(name: RouteName, route: Route): Json {
 function contentOf(route: Route, status: string, schema: z.ZodType | null, example: unknown): Json {
   if (schema) return { content: { 'application/json': { schema: outputSchema(schema), ...(example === undefined ? {} : { example }) } } };
   const type = route.answers;
+  if (route.events && status === '200') return { content: { 'text/event-stream': { schema: outputSchema(route.events) } } };
   if (type === undefined || !['200', '206'].includes(status)) return {};
   return { content: { [type]: { schema: SCHEMAS_OF_TYPES[type] ?? { type: 'string', format: 'binary' } } } };
 }

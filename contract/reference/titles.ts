@@ -43,6 +43,7 @@ const NAMES: Partial<Record<RouteName, string>> = {
   downloadAddress: 'Obtain a download address',
   download: 'Fetch the bytes',
   run: 'Run an operation in one call',
+  readJobEvents: 'Follow the events of a job',
   batchResults: 'Fetch the results of a batch',
   openapi: 'OpenAPI document',
   docs: 'Reference page',

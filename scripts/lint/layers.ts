@@ -31,7 +31,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['worker/files'],
   ['worker/planning', 'worker/result-deliveries'],
   ['worker/jobs'],
-  ['worker/run', 'worker/batches'],
+  ['worker/run', 'worker/batches', 'worker/job-events'],
   ['worker/retention'],
   ['worker/administration', 'worker/operator', 'worker/reference'],
   ['worker/app.ts'],

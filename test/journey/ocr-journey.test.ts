@@ -2,7 +2,9 @@
 
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { Capabilities } from '#contract/capabilities.ts';
+import { StreamedEvent } from '#contract/events.ts';
 import { eventually } from '../support/expectations.ts';
 import { expectRestingInvariants } from '../support/service/invariants.ts';
 import { textOfPdf } from '../../support/judges/judge-pdf.ts';
@@ -29,9 +31,18 @@ afterAll(async () => {
 const readJob = async (jobId: string) =>
   (await client.call<{ status: string; progress?: Record<string, unknown> }>('GET', `/jobs/${jobId}`)).body;
 
+/** What the stream of a job's events says until it ends. */
+async function eventsOf(jobId: string): Promise<z.infer<typeof StreamedEvent>[]> {
+  const headers = { Authorization: `Bearer ${service.key}` };
+  const response = await fetch(`${service.baseUrl}/jobs/${jobId}/events`, { headers });
+  const data = [...(await response.text()).matchAll(/^data: (.*)$/gm)];
+  return data.map(([, json = '']) => StreamedEvent.parse(JSON.parse(json)));
+}
+
 test('a scan becomes a searchable PDF, and the pages are seen to be done', async () => {
   const file = await client.upload(pages, 'scan.pdf');
   const { job_id } = await client.createJob('ocr', file.file_id, { languages: ['eng'] });
+  const followed = eventsOf(job_id);
   const stages = new Set<unknown>();
   await eventually(
     async () => {
@@ -44,6 +55,12 @@ test('a scan becomes a searchable PDF, and the pages are seen to be done', async
   );
   const job = await client.waitForEnd(job_id);
   expect([...stages]).toContain('recognising');
+  const events = await followed;
+  const states = events.filter((event) => event.event !== 'job.progress');
+  expect(states.map(({ event }) => event)).toEqual(['job.queued', 'job.running', 'job.succeeded']);
+  const percents = events.flatMap((event) => (event.event === 'job.progress' ? [event.progress.percent] : []));
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+  expect(events.some((event) => event.event === 'job.progress' && (event.progress.pages_done ?? 0) > 0)).toBe(true);
   expect(job).toMatchObject({ status: 'succeeded', attempts: 1, progress: { percent: 100 }, metrics: { pages: 6 } });
   expect(job.report).toMatchObject({ totals: { pages: 6, ocr: 6 }, pages_without_text: '', verification: { images_identical: true } });
   const result = await client.download(job.result_file_id ?? '');

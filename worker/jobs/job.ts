@@ -50,7 +50,7 @@ function resultFile(row: FileRow): NonNullable<JobObject['result_files']>[number
   };
 }
 
-function progressOf(row: JobSummaryRow): Progress {
+export function progressOf(row: Pick<JobSummaryRow, 'state' | 'progress'>): Progress {
   if (row.state === 'succeeded') return { ...(parse<Progress>(row.progress) ?? {}), percent: 100, stage: 'done' };
   if (row.state === 'queued') return { percent: 0, stage: 'waiting' };
   return parse<Progress>(row.progress) ?? { percent: 0, stage: isTerminal(row.state) ? row.state : 'starting' };

@@ -14,9 +14,21 @@ export interface GateAnswer {
   readonly epoch: number;
 }
 
+export interface PlacePolicy {
+  readonly max: number;
+  readonly leaseMs: number;
+}
+
+export interface HeldPlace {
+  readonly isHeld: boolean;
+  readonly epoch: number;
+}
+
 export class Gate extends DurableObject {
   private bucket: Bucket | undefined;
   private epoch = 0;
+  /** What is open now, until when each counts. */
+  private readonly places = new Map<string, number>();
 
   constructor(state: DurableObjectState, env: unknown) {
     super(state, env as never);
@@ -29,6 +41,19 @@ export class Gate extends DurableObject {
     const taken = takeToken(this.bucket, policy, Date.now());
     this.bucket = taken.bucket;
     return { allowed: taken.allowed, remaining: taken.remaining, resetSeconds: taken.resetSeconds, epoch: this.epoch };
+  }
+
+  /** Takes a place, or keeps one that was taken: it is free again when it was not kept for `leaseMs`. */
+  hold(id: string, { max, leaseMs }: PlacePolicy): HeldPlace {
+    const now = Date.now();
+    for (const [other, until] of this.places) if (until <= now) this.places.delete(other);
+    const isHeld = this.places.has(id) || this.places.size < max;
+    if (isHeld) this.places.set(id, now + leaseMs);
+    return { isHeld, epoch: this.epoch };
+  }
+
+  release(id: string): void {
+    this.places.delete(id);
   }
 
   /** @returns the new epoch, stored before it is answered. */
