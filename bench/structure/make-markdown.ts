@@ -1,35 +1,25 @@
-// A PDF → Markdown, as the operation does it: the document is read once, without pictures, and written by the writer that customers get.
+// A PDF → Markdown, as the operation does it: by the same steps and the writer that customers get.
 
-import { join } from 'node:path';
-import { chooseStructure } from '../../processor/document/choose-structure.ts';
-import { PageStore } from '../../processor/document/page-store.ts';
-import { PartStore } from '../../processor/document/part-store.ts';
-import { PictureFiles } from '../../processor/document/pictures/pictures.ts';
-import { readDocument } from '../../processor/document/read-document.ts';
-import { readSource } from '../../processor/operations/convert/read-source.ts';
-import { markdownWriter } from '../../processor/operations/convert/writers/md.ts';
+import { rename, rm } from 'node:fs/promises';
+import { reflowPdf } from '../../processor/operations/convert/from-pdf.ts';
+import { recogniseWith } from '../../processor/operations/convert/recognise.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 
-const BYTES_MAX = 2 ** 28;
-/** The known texts of the benchmark hold the running heads. */
-const write = markdownWriter({ keepRunning: true });
+const LIMITS = { processing_ms: 600_000, pages: 5000, output_bytes: 2 ** 30 };
 
-/** @param path of the result @param workDir a folder that is there */
-export async function makeMarkdown(bytes: Uint8Array, path: string, workDir: string): Promise<void> {
-  const source = await openPdf(bytes, { needs: 'read', pagesMax: 5000 });
-  const pageIndexes = source.pages.map((_, index) => index);
-  const files = new PictureFiles(workDir);
-  using store = new PageStore(join(workDir, 'pages'));
-  using parts = new PartStore(join(workDir, 'parts'));
-  await readSource(source, {
-    pageIndexes,
-    withImages: false,
-    files,
-    store,
-    keeping: { withDrawings: false, keepsContent: () => false },
-    onPages: () => {},
-  });
-  const structure = chooseStructure(source, pageIndexes);
-  const { document } = await readDocument(store.pages, { files, structure, properties: {}, parts });
-  await write(document, { path, bytesMax: BYTES_MAX });
+interface Making {
+  /** Empty, and there. */
+  readonly workDir: string;
+  /** Pages without text are read from their pictures. */
+  readonly recognises: boolean;
+}
+
+/** The known texts of the benchmark hold the running heads. @param path of the result */
+export async function makeMarkdown(bytes: Uint8Array, path: string, { workDir, recognises }: Making): Promise<void> {
+  const source = await openPdf(bytes, { needs: 'read', pagesMax: LIMITS.pages });
+  const context = { workDir, limits: LIMITS, progress: () => {}, warn: () => {} };
+  const recognise = recogniseWith(context, { ocr: recognises && 'auto' }, performance.now());
+  const made = await reflowPdf(source, 'md', { keepRunning: true, recognise }, context).catch(() => undefined);
+  if (made) await rename(made.path, path);
+  await rm(workDir, { recursive: true });
 }

@@ -1,6 +1,6 @@
 // Footnotes: below a short line at the foot of the page, in smaller type, each with a mark that matches a raised mark in the text.
 
-import { contains } from '../../pdf/geometry/shown-box.ts';
+import { boxAround, contains, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { type Line, lineOf, rowsOfSegments } from '../words/lines.ts';
 import { makeParagraphs } from './paragraphs.ts';
@@ -14,6 +14,9 @@ import type { Word } from '../words/words.ts';
 export const NOTE_SIZE_MAX = 1.02;
 /** A rule that separates notes from text: thickness in points, shares of the page's width, and from its top. */
 const SEPARATOR = { thickness: 2, widthMin: 0.1, widthMax: 0.45, topMin: 0.3 } as const;
+
+/** In ems: what is further below than this is the foot of the page. */
+const APART_EM = 2.4;
 
 export interface FoundNote {
   readonly mark: string;
@@ -32,11 +35,21 @@ export function findFootnotes(page: PageWords, bodySize: number): FoundNote[] {
   if (separators.length === 0) return [];
   const upright = page.words.filter(({ style }) => style.angle === 0);
   // Endnotes have a line of their own: the text below each, down to the next, is a group of notes.
-  return separators.flatMap((separator, index) => {
-    const end = separators[index + 1]?.box.top ?? Infinity;
-    const below = upright.filter(({ box, y }) => box.top >= separator.box.top - 3 && y < end + 2);
+  // Endnotes have a line of their own: the text below each, down to the next, is a group of notes.
+  return separators.flatMap((separator) => {
+    const beneath = upright.filter(({ box }) => box.top >= separator.box.top - 3);
+    const { left, right } = columnBelow(separator, beneath);
+    const next = separators.find(({ box }) => box.top > separator.box.top && box.left < right && box.right > left);
+    const end = next?.box.top ?? Infinity;
+    const below = beneath.filter(({ box, y }) => y < end + 2 && box.left >= left - 1 && box.right <= right + 1);
     return below.length === 0 ? [] : readNotes(page, separator, below, bodySize);
   });
+}
+
+/** Each column of a page has its own notes: they are as wide as the lines that begin below the rule. */
+function columnBelow({ box: rule }: Rule, beneath: readonly Word[]): Sides {
+  const own = makeSegments(beneath).filter(({ box }) => box.left < rule.right && box.right > rule.left);
+  return boxAround([rule, ...own.map(({ box }) => box)]);
 }
 
 function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bodySize: number): FoundNote[] {
@@ -45,7 +58,8 @@ function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bod
   if (size > bodySize * NOTE_SIZE_MAX) return [];
   const raised = raisedWords(page, separator);
   const notes: { mark: string; reference: Word; lines: Line[]; markWord: Word }[] = [];
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
+    if (notes.length > 0 && line.y - (lines[at - 1]?.y ?? line.y) > line.size * APART_EM) break;
     const [first] = line.words;
     const mark = first?.text.replace(/[.)]$/, '');
     const reference =

@@ -10,8 +10,11 @@ import type { TextLook } from './text-look.ts';
 /** Times the size of the body's text, from which type is large. */
 const LARGE = 1.15;
 /** In ems, from one baseline to the next; from a number to its title. */
-const STEP_EM = 1.5;
+const STEP_EM = 1.55;
 const NUMBER_STEP_EM = 2.4;
+/** In ems: a step this small is that of one text; about a space. */
+const CLOSE_EM = 1.55;
+const SPACE_EM = 0.25;
 /** In ems: starts or middles of the lines that are as near are the same. */
 const ALIKE_EM = 0.7;
 /** Share of its column: a line of a title that goes on is longer. */
@@ -45,7 +48,7 @@ function isOneTitle(one: DraftText, two: DraftText, look: Pick<TextLook, 'size'>
   return (
     step <= last.size * STEP_EM &&
     looksAlike(last, next) &&
-    fills(last, one) &&
+    (fills(last, one) || (wraps(last, next) && !areSingleWords(one, two))) &&
     !startsWithLabel(next) &&
     !/[.!?:]$/.test(above) &&
     above.length + below.length <= CHARS_MAX
@@ -69,6 +72,22 @@ function isCapitals(line: Line): boolean {
 /** Lines of a cover end long before its sides: each says something of its own. */
 function fills({ box }: Line, { left, right }: Pick<DraftText, 'left' | 'right'>): boolean {
   return box.right - box.left >= (right - left) * FILLED_SHARE;
+}
+
+/** Set close, and the first word of the next line would have made it the longer of the two. */
+function wraps(last: Line, next: Line): boolean {
+  const [word] = next.words;
+  const widest = Math.max(last.box.right - last.box.left, next.box.right - next.box.left);
+  return (
+    word !== undefined &&
+    next.y - last.y <= last.size * CLOSE_EM &&
+    last.box.right - last.box.left + last.size * SPACE_EM + word.box.right - word.box.left > widest
+  );
+}
+
+/** One under the other, each may be something of its own. */
+function areSingleWords({ lines: one }: DraftText, { lines: two }: DraftText): boolean {
+  return [...one, ...two].every(({ words }) => words.length === 1) && one.length + two.length === 2;
 }
 
 /** Flush at one side, or around one middle. */

@@ -2,7 +2,7 @@
 // what is below it, or left of it, the page is cut along its white space: across, into columns, and those across again.
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
-import type { DraftBlock, DraftText } from '../drafts.ts';
+import type { DraftBlock } from '../drafts.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 
 /** Points by which blocks may overlap and are still one above the other. */
@@ -11,8 +11,6 @@ const OVER = 2;
 const COLUMN_GAP = 7;
 /** Share of the lower of two blocks that is beside the other. */
 const BESIDE_SHARE = 0.5;
-/** Cells: so many in each column at least, most with a baseline this near (in ems) to another's, with fewer words each than that. */
-const CELLS = { rows: 4, levelEm: 0.25, share: 0.6, words: 4.5 } as const;
 /** Shares of a column of text, of so many words a line: one that is narrower and has less height holds what is said beside the text. */
 const SIDE = { width: 0.6, height: 0.5, words: 5 } as const;
 const DEPTH_MAX = 24;
@@ -55,7 +53,6 @@ function comesBefore({ box: one }: DraftBlock, { box: two }: DraftBlock, rtl: bo
 function cut(blocks: readonly DraftBlock[], rtl: boolean, depth: number): DraftBlock[] {
   if (blocks.length < 2 || depth > DEPTH_MAX) return [...blocks];
   const columns = columnsOf(blocks);
-  if (columns.length > 1 && areCells(columns)) return [...blocks];
   const ordered = (rtl ? columns.toReversed() : columns).map((part) => (columns.length > 1 ? cut(part, rtl, depth + 1) : part));
   if (columns.length === 2) return ordered.reduce(withSide);
   if (columns.length > 2) return ordered.flat();
@@ -83,21 +80,6 @@ function isBeside(side: readonly DraftBlock[], main: readonly DraftBlock[]): boo
   const lines = main.flatMap((block) => (block.kind === 'text' ? block.lines : []));
   const isText = lines.reduce((sum, { words }) => sum + words.length, 0) > lines.length * SIDE.words;
   return isText && width(side) < width(main) * SIDE.width && height(side) < height(main) * SIDE.height;
-}
-
-/** Short texts, most of them with a neighbour on their line: rows rather than columns. */
-function areCells(columns: readonly (readonly DraftBlock[])[]): boolean {
-  const all = columns.flat();
-  const texts = all.filter((block) => block.kind === 'text');
-  const words = texts.reduce((sum, { lines }) => sum + lines.reduce((inner, line) => inner + line.words.length, 0), 0);
-  if (texts.length < all.length || words > texts.length * CELLS.words || columns.some(({ length }) => length < CELLS.rows)) return false;
-  return texts.filter((one) => texts.some((two) => areOnLine(one, two))).length > texts.length * CELLS.share;
-}
-
-function areOnLine(one: DraftText, two: DraftText): boolean {
-  const [first, second] = [one.lines[0], two.lines[0]];
-  if (!first || !second || shared(one.box, two.box) > 0) return false;
-  return Math.abs(first.y - second.y) < first.size * CELLS.levelEm;
 }
 
 function columnsOf(blocks: readonly DraftBlock[]): DraftBlock[][] {

@@ -8,6 +8,7 @@ import type { Grid, GridCell } from '../tables/grids.ts';
 import { markHeads } from '../tables/table-heads.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
 import { type Line, lineOf, textOfWords } from '../words/lines.ts';
+import { narrowColumn } from './narrow-column.ts';
 import { orderBlocks } from './order-blocks.ts';
 import { orderSegments } from './order.ts';
 import { makeParagraphs } from './paragraphs.ts';
@@ -277,13 +278,22 @@ function goesOn(group: readonly Line[], last: Line, next: Line): boolean {
 
 function textOf(lines: readonly Line[], region: Region): DraftText[] {
   const { column: fixed } = region;
-  const choose = fixed ? () => fixed : (some: readonly Line[]) => columnOf(some, lines, region);
+  const others = fixed ? [] : besides(lines, region);
+  const choose = (some: readonly Line[]) => fixed ?? narrowColumn(columnOf(some, lines, region), some, { group: lines, others });
   return makeParagraphs(lines, choose).map((draft) => ({
     ...draft,
     kind: 'text',
     box: boxOfLines(draft.lines),
     pageIndex: region.pageIndex,
   }));
+}
+
+/** Words and pictures of the region that are not among the lines, beside them. */
+function besides(lines: readonly Line[], { words, images }: Region): ShownBox[] {
+  const { top, bottom, left } = boxOfLines(lines);
+  const own = new Set(lines.flatMap((line) => line.words.map(({ order }) => order)));
+  const texts = words.filter(({ order, style }) => style.angle === 0 && !own.has(order));
+  return [...texts, ...images].map(({ box }) => box).filter((box) => box.bottom > top && box.top < bottom && box.left > left);
 }
 
 /** Points that Word leaves on either side of a cell's text. */

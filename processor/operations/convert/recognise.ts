@@ -6,7 +6,7 @@ import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
-import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import { FigureCutter } from './cut-figures.ts';
 import { keepPage, type KeptPage } from '../../document/kept-page.ts';
 import type { PageStore } from '../../document/page-store.ts';
@@ -135,11 +135,35 @@ interface NeedyPages {
 /** Pages full of plain text are not asked about a second time. */
 async function choosePages(source: OpenedPdf, pages: Iterable<KeptPage>): Promise<NeedyPages> {
   const found = new Set<number>();
-  for (const { facts, words } of pages) if (!isPlain(facts)) found.add(words.pageIndex);
+  const outlined = new Set<number>();
+  for (const { facts, words, content } of pages) {
+    if (isPlain(facts)) continue;
+    found.add(words.pageIndex);
+    if (content && drawsLetters(content)) outlined.add(words.pageIndex);
+  }
   const doubtful = [...found].toSorted((a, b) => a - b);
   if (doubtful.length === 0) return { toRead: [], surveys: new Map() };
   const surveys = await surveyPages(source, doubtful, false, () => {});
-  return { toRead: doubtful.filter((index) => judgePage(surveys.get(index), 'skip_text') === 'read'), surveys };
+  const isToRead = (index: number) => {
+    const need = judgePage(surveys.get(index), 'skip_text');
+    return need === 'read' || (need === 'skip' && outlined.has(index) && surveys.get(index)?.invisible === 0);
+  };
+  return { toRead: doubtful.filter(isToRead), surveys };
+}
+
+/** Points: the height of a letter; lines of so many drawings of that height, so many together, are text whose letters are drawn. */
+const LETTER_POINTS = { least: 2.5, most: 40 } as const;
+const DRAWN_LETTERS = { inLine: 8, all: 60 } as const;
+
+/** Text became outlines, as designers do for print: few characters are left, or none. */
+function drawsLetters({ drawings }: PageContent): boolean {
+  const letters = drawings.filter(({ box }) => {
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    return height >= LETTER_POINTS.least && height <= LETTER_POINTS.most && width <= LETTER_POINTS.most;
+  });
+  const lines = Map.groupBy(letters, ({ box }) => Math.round(box.bottom / 2));
+  const inLines = [...lines.values()].filter(({ length }) => length >= DRAWN_LETTERS.inLine);
+  return inLines.reduce((sum, { length }) => sum + length, 0) >= DRAWN_LETTERS.all;
 }
 
 /** Full of text that needs no recognition. */

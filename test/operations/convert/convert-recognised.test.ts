@@ -1,8 +1,11 @@
 // Scans → docx, html, txt: pages without text are read from their pictures and flow like any other text; pages with text are not touched; what
 // could not be done is reported.
 
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
-import { PDFDict, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
+import { Blob, Face, Font } from 'harfbuzzjs';
+import { concatTransformationMatrix, PDFDict, PDFDocument, PDFName, popGraphicsState, pushGraphicsState, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DocumentContent } from '#contract/content.ts';
@@ -269,4 +272,36 @@ test('text that its font does not map to characters is read from the page as it 
   const read = await convert(unmapped, 'application/pdf', { target_format: 'txt' });
   expect(missed(text(read), TEXTS.eng.text)).toBeLessThan(0.05);
   expect(read.report).toMatchObject({ characters_unmapped: 0, recognition: { totals: { ocr: 1 } } });
+});
+
+/** As designers send it to print: each letter an outline. */
+async function outlined(texts: readonly string[]): Promise<Uint8Array> {
+  const path = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+  const font = new Font(new Face(new Blob(await readFile(path))));
+  const scale = 14 / font.face.upem;
+  const document = await PDFDocument.create();
+  const page = document.addPage([420, 200]);
+  for (const [line, words] of texts.entries()) {
+    let x = 20;
+    for (const character of words) {
+      const glyph = font.nominalGlyph(character.codePointAt(0) ?? 0) ?? 0;
+      const outline = font.glyphToPath(glyph);
+      // The outlines of the face have y upwards; paths of SVG have it downwards.
+      page.pushOperators(pushGraphicsState(), concatTransformationMatrix(scale, 0, 0, -scale, x, 160 - line * 30));
+      if (outline) page.drawSvgPath(outline, { x: 0, y: 0 });
+      page.pushOperators(popGraphicsState());
+      x += font.glyphHAdvance(glyph) * scale;
+    }
+  }
+  return document.save();
+}
+
+test('a page whose letters are outlines is read from its picture; the few characters that it has stay', async () => {
+  const words = ['The harbour opens at seven in the', 'morning; forty vans are on the road', 'to markets in the hills by noon.'];
+  const document = await PDFDocument.load(await outlined(words));
+  document.getPage(0).drawText('No. 27', { x: 340, y: 20, size: 10, font: await document.embedFont(StandardFonts.Helvetica) });
+  const made = await convert(await document.save(), 'application/pdf', { target_format: 'md', keep_running: true });
+  expect(missed(text(made), [...words, 'No. 27'].join(' '))).toBe(0);
+  expect(text(made)).toContain('No. 27');
+  expect(made.report).toMatchObject({ recognition: { pages: [{ page: 1 }] } });
 });

@@ -99,7 +99,7 @@ describe('headings', () => {
     expect(headingsOf(source)).toEqual([]);
   });
 
-  it('of several lines are one: of one look, close to each other, the first of them long', () => {
+  it('of several lines are one: of one look, close to each other, the first long or without room for more', () => {
     const large = { ...BOLD, size: 16 };
     const titlesOf = (...lines: Character[][]) => {
       const page = pageOf([...lines, ...prose(120), ...prose(180)]);
@@ -113,6 +113,8 @@ describe('headings', () => {
     expect(titlesOf(title, set('OF OLD HARBOURS', BODY, 60, large))).toHaveLength(2);
     expect(titlesOf(title, set('of old harbours', BODY, 80, large))).toHaveLength(2);
     expect(titlesOf(set('Harbours', BODY, 40, large), set('Stones', BODY, 60, large))).toHaveLength(2);
+    expect(titlesOf(set('Harbours of the', BODY, 40, large), set('Netherlands', BODY, 60, large))).toEqual(['Harbours of the Netherlands']);
+    expect(titlesOf(set('Of it', BODY, 40, large), set('A harbour of stones', BODY, 60, large))).toHaveLength(2);
     expect(titlesOf(set('4', BODY, 40, { ...large, size: 20 }), set('Harbours', BODY, 66, large))).toEqual(['4 Harbours']);
   });
 
