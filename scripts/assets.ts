@@ -1,35 +1,61 @@
-// Lays out the static files of the Worker (wrangler.toml `[assets]`) in .assets/: the renderer of /docs, from its package. Run before
-// each bundling, by wrangler and by scripts/local/edge.ts; existing files stay.
+// Lays out the static files of the Worker (wrangler.toml `[assets]`) in .assets/: the pages of /docs. Run before each bundling, by wrangler and
+// by scripts/local/edge.ts; nothing is made again while what it is made from stays.
 
-import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RENDERER_PATH, RENDERER_VERSION } from '../worker/reference/renderer.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PACKAGE = `${ROOT}node_modules/@scalar/api-reference`;
+const SOURCES = ['contract/**/*.{ts,json}', 'reference/**/*.{ts,css}', 'docs/*.md', 'docs/showcase/**/*', 'package-lock.json'];
 const HEADERS = `/docs/assets/*
   Cache-Control: public, max-age=31536000, immutable
   X-Content-Type-Options: nosniff
 `;
 
-/** @throws Error when the installed renderer is not the one that the page names. */
-export function writeAssets(): void {
-  const target = `${ROOT}.assets${RENDERER_PATH}`;
-  const { version } = JSON.parse(readFileSync(`${PACKAGE}/package.json`, 'utf8')) as { version: string };
-  if (version !== RENDERER_VERSION)
-    throw new Error(`@scalar/api-reference is ${version}, worker/reference/renderer.ts says ${RENDERER_VERSION}`);
-  mkdirSync(dirname(target), { recursive: true });
-  writeWhole(`${ROOT}.assets/_headers`, (path) => writeFileSync(path, HEADERS));
-  if (!existsSync(target)) writeWhole(target, (path) => copyFileSync(`${PACKAGE}/dist/browser/standalone.js`, path));
-}
-
-/** Several processes may do this at once; none sees an incomplete file. */
-function writeWhole(target: string, write: (path: string) => void): void {
+export async function writeAssets(): Promise<void> {
+  const target = `${ROOT}.assets`;
+  const made = hashOfSources();
+  if (isMade(target, made)) return;
+  const { buildSite } = await import('../reference/build-site.ts');
   const draft = `${ROOT}.assets-draft-${randomUUID()}`;
-  write(draft);
-  renameSync(draft, target);
+  for (const [path, content] of [...(await buildSite(ROOT)), ['/_headers', HEADERS] as const, ['/made', made] as const]) {
+    mkdirSync(dirname(`${draft}${path}`), { recursive: true });
+    writeFileSync(`${draft}${path}`, content);
+  }
+  // Several processes may do this at once: the first one's stays.
+  if (isMade(target, made)) rmSync(draft, { recursive: true });
+  else replace(target, draft);
 }
 
-if (import.meta.main) writeAssets();
+function isMade(target: string, made: string): boolean {
+  return existsSync(`${target}/made`) && readFileSync(`${target}/made`, 'utf8') === made;
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(HEADERS);
+  for (const path of globSync(SOURCES, { cwd: ROOT }).toSorted()) {
+    try {
+      hash.update(path).update(readFileSync(`${ROOT}${path}`));
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EISDIR') throw cause;
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** None sees an incomplete folder. */
+function replace(target: string, draft: string): void {
+  const old = `${draft}-old`;
+  try {
+    if (existsSync(target)) renameSync(target, old);
+    renameSync(draft, target);
+  } catch (cause) {
+    // Another process was faster, and made the same.
+    if (!existsSync(`${target}/made`)) throw cause;
+    rmSync(draft, { recursive: true, force: true });
+  }
+  rmSync(old, { recursive: true, force: true });
+}
+
+if (import.meta.main) await writeAssets();

@@ -32,7 +32,7 @@ import { handleReadJobEvents } from './job-events/routes.ts';
 import { log } from './log.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
 import { handleRun } from './run/routes.ts';
-import { handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
+import { handleDocsPage, handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 import {
   handleChangeWebhook,
@@ -126,6 +126,7 @@ export function makeApp(): Hono<AppTypes> {
       app.on([route.method], [path], ...guards, HANDLERS[name]);
     }
   }
+  app.get('/docs/*', handleDocsPage);
   app.notFound((c) => answerRefusal(c, refuseUnknownPath(c.req.method, c.req.path)));
   app.onError((cause, c) => {
     log.error('request.failed', cause, { request_id: c.get('requestId'), method: c.req.method, route: c.req.routePath });

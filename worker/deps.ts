@@ -90,6 +90,7 @@ export interface Env {
   readonly SWEEPER: DurableObjectNamespace;
   readonly DELIVERIES: Queue<DeliveryMessage | ResultMessage>;
   readonly SELF: Fetcher;
+  readonly ASSETS: Fetcher;
   readonly [name: string]: unknown;
 }
 

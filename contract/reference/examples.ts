@@ -20,7 +20,7 @@ export function exampleOf(name: RouteName): Example | undefined {
 /** One that came from the service, or, for what cannot be had at will, one in its form. */
 export function errorExample(code: ErrorCode): unknown {
   const { meaning, retryable } = ERRORS[code];
-  const docs = `https://api.example.com/docs#description/${sectionOf(code)}`;
+  const docs = `https://api.example.com/docs/guides/${sectionOf(code)}`;
   return ERROR_EXAMPLES[code] ?? { error: { code, message: meaning, request_id: 'req_01kT9xQ2mB7vR4nW6pL1sJ', retryable, docs } };
 }
 

@@ -21,6 +21,9 @@ export const LAYERS: readonly (readonly Room[])[] = [
   // The introduction of the reference is a text.
   ['docs'],
 
+  // The pages of /docs, made when the Worker is bundled.
+  ['reference'],
+
   ['worker/result.ts', 'worker/log.ts', 'worker/seal.ts', 'worker/plan.ts'],
   ['worker/limits', 'worker/gateways', 'worker/settings.ts'],
   ['worker/deps.ts'],

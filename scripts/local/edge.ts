@@ -100,7 +100,7 @@ async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
 }
 
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
-  writeAssets();
+  await writeAssets();
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`, undefined, {
     overrides: { enableContainers: false },
   });

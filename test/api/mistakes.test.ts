@@ -267,5 +267,5 @@ test.each(MISTAKES.map((mistake) => [mistake[0], mistake] as const))('%s', async
   const error = await expectError(await call(), code);
   for (const said of says) expect(error.message).toMatch(typeof said === 'string' ? new RegExp(RegExp.escape(said), 'i') : said);
   expect(new URL(error.docs).origin).toBe(edge.url);
-  expect(SECTIONS).toContain(/^\/docs#description\/(.+)$/.exec(error.docs.slice(edge.url.length))?.[1]);
+  expect(SECTIONS).toContain(/^\/docs\/guides\/(.+)$/.exec(error.docs.slice(edge.url.length))?.[1]);
 });

@@ -40,7 +40,7 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response {
         message: refusal.message ?? row.meaning,
         request_id: c.get('requestId'),
         retryable: row.retryable,
-        docs: new URL(`/docs#description/${sectionOf(refusal.code)}`, c.req.url).href,
+        docs: new URL(`/docs/guides/${sectionOf(refusal.code)}`, c.req.url).href,
         ...(refusal.details ? { details: refusal.details } : {}),
       },
     },
