@@ -29,7 +29,7 @@ export async function buildSite(root: string): Promise<Map<string, string | Uint
     shown: await addShowcase(`${root}docs/showcase`, files),
   });
   const assets = await addAssets(`${root}reference/browser`, pages, files);
-  for (const page of pages) files.set(`${page.path === '/docs' ? '/docs/index' : page.path}.html`, printPage(page, pages, assets));
+  for (const page of pages) files.set(`${page.path === '/docs' ? '/docs/index' : page.path}.template`, printPage(page, pages, assets));
   return files;
 }
 

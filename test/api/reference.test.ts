@@ -32,20 +32,34 @@ describe('docs 200', () => {
     expect(await response.text()).not.toMatch(/(src|href)="(https?:)?\/\//);
   });
 
-  test('names a script that is there, and that a browser may keep for ever', async () => {
+  test('names files that are there, and that a browser may keep for ever', async () => {
     const page = await (await fetch(`${edge.url}/docs`)).text();
-    const path = /<script src="([^"]+)"/.exec(page)?.[1] ?? '';
-    const response = await fetch(edge.url + path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toMatch(/^text\/javascript/);
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000);
+    const paths = [...page.matchAll(/(?:src|href|data-search)="(\/docs\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(paths.map((path) => path.replace(/.*\./, '')).toSorted()).toEqual(['css', 'js', 'json']);
+    let bytes = 0;
+    for (const path of paths) {
+      const response = await fetch(edge.url + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      bytes += (await response.arrayBuffer()).byteLength;
+    }
+    expect(bytes).toBeLessThan(400_000);
   });
 
+  test.each(['/docs/operations/ocr', '/docs/guides/errors', '/docs/api/files'])(
+    '%s is a page with the address of this service',
+    async (path) => {
+      const text = await (await fetch(edge.url + path)).text();
+      expect(text).toMatch(/^<!doctype html>/);
+      expect(text).not.toContain('api.example.com');
+    },
+  );
+
   test('a file that is not there is not found, as any other path', async () => {
-    const response = await fetch(`${edge.url}/docs/assets/none.js`);
-    expect(await bodyOf(response, 404)).toMatchObject({ error: { code: 'not_found' } });
+    for (const path of ['/docs/assets/none.js', '/docs/none']) {
+      expect(await bodyOf(await fetch(edge.url + path), 404)).toMatchObject({ error: { code: 'not_found' } });
+    }
   });
 });
 

@@ -23,10 +23,10 @@ const PAGE_HEADERS = {
 /** What stands for the address of the service in the pages: that of the API document in the repository. */
 const PLACE_OF_ORIGIN = 'https://api.example.com';
 
-/** @param path Of the page, without `.html`. */
+/** @param path Of the page, without `.template`, the name that it has until the Worker has filled it in. */
 export async function servePage(c: AppContext, path: string): Promise<Response> {
   const { origin } = new URL(c.req.url);
-  const found = await c.env.ASSETS.fetch(new URL(`${path}.html`, origin));
+  const found = await c.env.ASSETS.fetch(new URL(`${path}.template`, origin));
   if (!found.ok) return answerRefusal(c, { code: 'not_found', message: `There is no page at this path. All of them: ${origin}/docs` });
   const text = (await found.text()).replaceAll(PLACE_OF_ORIGIN, origin);
   return answerText(c, text, 'text/html; charset=utf-8', PAGE_HEADERS);
