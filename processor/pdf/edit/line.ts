@@ -266,6 +266,8 @@ function neighboursOf(
 
 const AMOUNT = /^[-+(−]?\s?(?:\p{Sc}|[A-Z]{3}\s)?\s?[-−]?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
 const JUSTIFIED_NEIGHBOURS_MIN = 2;
+/** Ems between the baselines of lines that follow one another. */
+const STACKED_EMS = 1.9;
 
 interface Surroundings {
   readonly sides: readonly [number, number];
@@ -282,6 +284,7 @@ function describeAlignment(
   { sides: [start, end], along, cell, base }: Surroundings,
 ): Pick<Line, 'alignment' | 'isJustified'> {
   let [left, right, center, both] = [0, 0, 0, 0];
+  const stacked = { left: 0, right: 0 };
   const nearest = { right: Infinity, center: Infinity };
   const tolerance = first.size * SPACE_EMS;
   for (const other of linesOfPage(page).all) {
@@ -296,6 +299,10 @@ function describeAlignment(
       nearest.right = Math.min(nearest.right, distance);
     }
     if (atLeft && atRight) both++;
+    else if (distance < first.size * STACKED_EMS) {
+      if (atLeft) stacked.left++;
+      if (atRight) stacked.right++;
+    }
     if (Math.abs(other.start + other.end - start - end) / 2 < tolerance) {
       center++;
       nearest.center = Math.min(nearest.center, distance);
@@ -305,6 +312,8 @@ function describeAlignment(
   const [near, far] = base === 'rtl' ? [right, left] : [left, right];
   const isWide = end - start > first.size * JUSTIFIED_EMS_MIN;
   if (both >= JUSTIFIED_NEIGHBOURS_MIN && isWide) return { alignment: 'left', isJustified: true };
+  // The lines of its own block say more than a frame around all of them, and cells further away that happen to end there.
+  if (stacked[usual] > 0 && stacked[usual === 'left' ? 'right' : 'left'] === 0) return { alignment: usual, isJustified: false };
   const inCell = cell && alignmentIn(cell, [start, end], first.size);
   if (inCell) return { alignment: inCell, isJustified: false };
   const text = run

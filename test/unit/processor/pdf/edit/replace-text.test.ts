@@ -89,6 +89,16 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
     expect(moved).toBeCloseTo(amount ?? 0, 2);
   });
 
+  it('a line of a block keeps the left side of the block, though what it is clipped to ends where it does', async () => {
+    const content =
+      'q 20 20 228 150 re W n BT /F1 10 Tf 120 100 Td (Date: 1 May) Tj ET BT /F1 10 Tf 120 86 Td (Due date: 31 December 2026) Tj ET Q';
+    const { bytes, outcomes } = await replace(onePage(content), '31 December 2026', '15 May 2027');
+    expect(refusals(outcomes)).toEqual(['ok']);
+    const origins = await pdfiumOrigins(bytes);
+    const starts = origins.filter(({ text }) => text === 'D').map(({ x }) => Math.round(x));
+    expect(starts.filter((x) => x === 120)).toHaveLength(2);
+  });
+
   it('right-aligned lines stay right-aligned', async () => {
     const lines = ['1,000.00', '25.00', '3.50'].map(
       (text, index) =>
