@@ -85,9 +85,14 @@ function endOfQuote(source: string, start: number): number | undefined {
   for (let at = start + 1; at < source.length && source.charAt(at) !== '\n'; at++) {
     if (!closing.includes(source.charAt(at))) continue;
     if (isApostrophe && LETTER.test(source.charAt(at + 1))) continue;
-    return at > start + 1 ? at + 1 : undefined;
+    return at > start + 1 || isEmptyCell(source, start) ? at + 1 : undefined;
   }
   return undefined;
+}
+
+/** `"A", "", "C"`: an empty quotation among others. */
+function isEmptyCell(source: string, start: number): boolean {
+  return /["”“»][,;]\s*$/u.test(source.slice(0, start));
 }
 
 /** A part without white space and punctuation at its ends. */

@@ -33,7 +33,7 @@ const END_OF = word(
 const INTO = word('to|in|into|zur?|in die|in der|im|ins|au|aux?|a la|dans|al|en|alla?|nella?|na|no|aan|in de|in het');
 
 const NOUN = word(
-  'the|der|die|das|den|dem|le|la|les|el|los|il|lo|o|a|het|de|heading|title|line|text|words?|uberschrift|titel|zeile|text|titre|ligne|texte|titulo|linea|titolo|riga|linha|kop|regel',
+  'the|der|die|das|den|dem|le|la|les|el|los|il|lo|o|a|het|de|heading|title|line|row|item|bullet|entry|step|paragraph|sentence|text|words?|uberschrift|titel|zeile|eintrag|absatz|satz|punkt|text|titre|ligne|texte|titulo|linea|fila|titolo|riga|linha|kop|regel|rij',
 );
 
 const ANOTHER = word(
@@ -44,7 +44,7 @@ const ANOTHER = word(
 const NEW_ONE = `^(?:${word('an?|ein|eine|einen|une?|una?|um|uma|een')} )?(?:${word('new|another|additional|extra|one more|neue[nrs]?|weitere[nrs]?|zusatzliche[nrs]?|nouvelle|nouveau|autre|nuev[oa]|otr[oa]|nuov[oa]|altr[oa]|nov[oa]|outr[oa]|nieuwe?|extra')} )(?:${word('last|first|letzte|dernier|derniere|ultim[oa]|laatste')} )?(?:${word('table|tabellen')}[ -]?)?`;
 
 const VALUE_OF_CELLS = new RegExp(`${QUOTED}(?:[,;|]? ?(?:and |und |et |y |e |en )?${QUOTED})+`, 'u');
-const VALUE_OF_WORDS = new RegExp(`${UNITS.row}[ :]*$`, 'u');
+const VALUE_OF_WORDS = new RegExp(`(?:${UNITS.row}|${UNITS.list_item}|${UNITS.line})[ :]*$`, 'u');
 const VALUE_OF_IS_PLACE = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN}| ${ORDINAL})*$`, 'u');
 const VALUE_OF_IS_PLACE_QUOTED = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN}| ${ORDINAL})*$`, 'u');
 
@@ -161,9 +161,11 @@ function newUnits(folded: Folded, part: Span): Intent[] {
   const value = valueOf(folded, part);
   if (!value) return [];
   const sides = [readSide(folded, { start: part.start, end: value.start }), readSide(folded, { start: value.end, end: part.end })];
-  const unit = (['row', 'list_item', 'paragraph', 'line'] as const).find((one) =>
+  const named = (['row', 'list_item', 'paragraph', 'line'] as const).find((one) =>
     sides.some(({ rest }) => patternOf(UNITS[one], 'u').test(rest)),
   );
+  // An entry of several texts, each in its quotation marks: cells, whatever the whole is called.
+  const unit = named && VALUE_OF_CELLS.exec(folded.text.slice(value.start, value.end))?.index === 0 ? 'row' : named;
   const anchored = sides.find(({ joint, place }) => (joint === 'after' || joint === 'before') && place);
   const inside = anchored ? sides.flatMap(({ rest }) => intoOf(folded, part, rest) ?? [])[0] : undefined;
   let left = sides.map(({ rest }) => withoutNaming(rest === inside?.said ? '' : rest, anchored !== undefined)).join(' ');

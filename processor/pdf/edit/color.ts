@@ -15,7 +15,7 @@ export function colorOperators({ red, green, blue }: Color, paint: Paint): { rea
 }
 
 /** Sets a fill colour as the content had set it. */
-function fillOperators({ space, components, pattern }: Paint): string {
+export function fillOperators({ space, components, pattern }: Paint): string {
   const numbers = writeNumbers(components);
   if (pattern !== undefined) return `${writeName(space)} cs ${numbers} ${writeName(pattern)} scn`;
   const direct = ({ DeviceGray: 'g', DeviceRGB: 'rg', DeviceCMYK: 'k' } as Readonly<Record<string, string>>)[space];

@@ -4,6 +4,7 @@
 import type { Box } from '../geometry/box.ts';
 import type { TextMatch } from './find.ts';
 import { asWideAs, isSameSource, type Column, type Movable, removedDrawing, repeated, risingBelow, sinkingBelow } from './layout/column.ts';
+import { type CellRoom, marksOf, roomInCell } from './layout/cell-room.ts';
 import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
 import { paragraphOf } from './layout/paragraph.ts';
 import { stripesOf } from './layout/stripes.ts';
@@ -12,7 +13,7 @@ import type { PageText } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { isRightToLeft } from './text-order.ts';
 import { type EditedPage, type EditOutcome, refusalOf } from './replace-text.ts';
-import { leadingOf, type NewUnit, setLines, setRow } from './set-unit.ts';
+import { asEntry, leadingOf, type NewUnit, setLines, setRow, textsOfCells } from './set-unit.ts';
 import { NOT_RENUMBERED, renumber } from './renumber.ts';
 import { writeUnit } from './write-unit.ts';
 
@@ -31,6 +32,8 @@ const TOUCH_PT = 0.3;
 const BESIDE_EMS = 8;
 /** Ems: items of one list begin in one place. */
 const ITEM_START_EMS = 0.3;
+/** Ems to the next item, of a few lines, at most. */
+const ITEM_EMS = 8;
 const LEVEL_ANGLE = 0.02;
 /** Sizes that differ by less than this share are the same. */
 const SAME_SIZE = 0.08;
@@ -87,9 +90,10 @@ async function deleteFound(on: EditedPage, match: TextMatch, found: FoundUnit, u
 }
 
 /** Inserts a unit beside the one that a match stands in. */
-export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUnit): Promise<EditOutcome> {
-  const { text: page, document, pageIndex } = on;
-  const refusal = refusalOf(page, match) ?? directionRefusal(page, match, asked.value);
+export async function insertUnit(on: EditedPage, match: TextMatch, said: NewUnit): Promise<EditOutcome> {
+  const { text: page } = on;
+  const refusal = refusalOf(page, match) ?? directionRefusal(page, match, said.value);
+  const asked = asEntry(findUnit(page, match.glyphs, 'row'), said);
   const found = findUnit(page, match.glyphs, asked.unit);
   const source = match.glyphs[0]?.event.source;
   if (refusal || !found || !source) return { ok: false, refusal: refusal ?? 'no_unit', match };
@@ -103,38 +107,58 @@ export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUni
   const by = pitch + set.more;
   const edge = isAfter ? (band?.[1] ?? found.bottom - found.size * DESCENT) : (band?.[3] ?? found.top + found.size * ASCENT);
   const column = { ...columnOf(page, found, band, asked.unit, edge), baseline: isAfter ? found.bottom : found.top + pitch };
-  const moving = sinkingBelow(page, column, by, drawings, document.pages[pageIndex]?.mediaBox ?? [0, 0, Infinity, Infinity]);
-  if (!moving) return { ok: false, refusal: 'no_room_below', match, excess: by };
+  const room = roomFor(on, { found, column, by, drawings, isInCell: band === undefined && isAfter });
+  if (!room) return { ok: false, refusal: 'no_room_below', match, excess: by };
   const stripes = band && stripesOf(page, drawings, found, band, pitch);
   const staying = new Set(stripes?.below.flat());
   const more = band
     ? drawings.filter((one) => isOfRow(drawings, one, band, pitch) && !staying.has(one)).map((one) => [one, -by] as const)
-    : [];
+    : asked.unit === 'list_item'
+      ? marksOf(drawings, found.lines.slice(0, 1)).map((one) => [one, first - found.top] as const)
+      : [];
   if (stripes) more.push(...stripes.next.drawings.map((one) => [one, stripes.next.by] as const));
   const own = more.filter(([one]) => isSameSource(one.source, source));
-  const count =
-    asked.unit !== 'list_item'
-      ? NOT_RENUMBERED
-      : await renumber(on, found, { step: 1, withOwn: !isAfter, moving: new Set(moving.lines), by: -by });
+  const recount = { step: 1, withOwn: !isAfter, moving: new Set(room.moving.lines), by: -by } as const;
+  const count = asked.unit === 'list_item' ? await renumber(on, found, recount) : NOT_RENUMBERED;
   const boxes = [...set.boxes, ...count.boxes, ...own.map(([{ box }, up]): Box => [box[0], box[1] + up, box[2], box[3] + up])];
-  const change = {
+  const moved = room.drawings.filter((one) => !staying.has(one));
+  return writeUnit(on, match, {
     ...count,
     insertions: [...set.insertions, ...count.insertions],
     encoded: [...set.encoded, ...count.encoded],
     edits: own.map(([one, up]) => repeated(one, up)),
     by: -by,
     boxes,
-  };
-  const moved = drawings.filter((one) => !staying.has(one));
-  return writeUnit(on, match, {
-    ...change,
-    column,
-    moving,
+    column: room.column,
+    moving: room.moving,
     drawings: moved,
     before: '',
-    after: asked.value,
-    isRow: asked.unit === 'row' || band !== undefined,
+    after: said.value,
+    isRow: asked.unit === 'row' || band !== undefined || room.isRow,
+    ...(asked.unit === 'row' ? { cells: textsOfCells(asked.value).filter((cell) => cell !== '') } : {}),
   });
+}
+
+interface Place {
+  readonly found: FoundUnit;
+  readonly column: Column;
+  readonly by: number;
+  readonly drawings: readonly Drawing[];
+  /** It may stand in a cell with others. */
+  readonly isInCell: boolean;
+}
+
+/** In the cell, below in the column, or in a row that becomes higher. */
+function roomFor({ text: page, document, pageIndex }: EditedPage, place: Place): (CellRoom & { readonly isRow: boolean }) | undefined {
+  const { column, by, drawings, isInCell } = place;
+  const pageBox: Box = document.pages[pageIndex]?.mediaBox ?? [0, 0, Infinity, Infinity];
+  const isBeside = isInCell && Number.isFinite(column.left);
+  const inside = isBeside ? roomInCell(page, { ...place, pageBox }, false) : undefined;
+  if (inside) return { ...inside, isRow: false };
+  const moving = sinkingBelow(page, column, by, drawings, pageBox);
+  if (moving) return { column, moving, drawings, isRow: false };
+  const higher = isBeside ? roomInCell(page, { ...place, pageBox }, true) : undefined;
+  return higher && { ...higher, isRow: true };
 }
 
 /** Between the rules of a row; lines have such a place where the list that they are in is ruled. */
@@ -256,12 +280,24 @@ function pitchOf(page: PageText, found: FoundUnit, unit: Unit): number {
     const above = Math.min(...lines.map(({ baseline }) => baseline).filter((y) => y > found.top + found.size * 0.5));
     return [found.bottom - below, above - found.top].filter((gap) => gap < leading * 3);
   };
+  if (unit === 'paragraph') {
+    // Paragraphs of the same text tell more than a heading or a formula beside it.
+    const like = gapsTo(inColumn.filter((one) => one.glyphs.some(isVisible) && sharesFont(one, found.lines)));
+    return like.length > 0 ? Math.min(...like) : leading * PARAGRAPH_LEADINGS;
+  }
   const gaps = gapsTo(inColumn);
-  if (unit === 'paragraph') return Math.max(...gaps, leading * PARAGRAPH_LEADINGS);
-  // Other items tell more than the text above or below the list.
-  const isLevel = (one: TextLine) => found.lines.some(({ start }) => Math.abs(start - one.start) < found.size * ITEM_START_EMS);
-  const items = unit === 'list_item' ? gapsTo(inColumn.filter(isLevel)) : [];
+  const items = unit === 'list_item' ? gapsOfItems(found, inColumn) : [];
   return Math.min(...(items.length > 0 ? items : gaps.length > 0 ? gaps : [leading]));
+}
+
+/** Other items tell more than the text above or below the list; of the one above its last line. */
+function gapsOfItems({ lines, top, bottom, size }: FoundUnit, inColumn: readonly TextLine[]): number[] {
+  const near = inColumn.filter(({ baseline }) => Math.abs(baseline - (baseline > top ? top : bottom)) < size * ITEM_EMS);
+  const isLevel = (one: TextLine) => lines.some(({ start }) => Math.abs(start - one.start) < size * ITEM_START_EMS);
+  const level = near.filter((one) => isLevel(one) && one.glyphs.some(isVisible)).map(({ baseline }) => baseline);
+  const above = Math.min(...level.filter((y) => y > top + size * 0.5));
+  const last = Math.min(...near.map(({ baseline }) => baseline).filter((y) => y > top + size * 0.5 && y <= above));
+  return [bottom - Math.max(...level.filter((y) => y < bottom - size * 0.5)), last - top].filter(Number.isFinite);
 }
 
 function textOf(page: PageText, { lines }: FoundUnit): string {

@@ -1,6 +1,7 @@
 // The numbers of the items that follow one which comes or goes, on its page: they count on, where each can be written in the place of the old one.
 
 import type { Box } from '../geometry/box.ts';
+import { countedOn, startOfMark } from './list-marks.ts';
 import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
 import { type FoundUnit, markOf } from './layout/units.ts';
 import type { EncodedText } from './new-text.ts';
@@ -28,7 +29,6 @@ interface Recount {
 }
 
 export const NOT_RENUMBERED: Renumbering = { removed: [], insertions: [], encoded: [], boxes: [], marks: [] };
-const NUMBER = /^(\D*)(\d{1,3})(\D*)$/u;
 /** Ems: marks that begin, or end, within it stand under each other; from a mark to its text. */
 const [UNDER_EMS, APART_EMS] = [0.3, 0.15];
 /** Ems of letters above and below their baseline, and points around them. */
@@ -61,9 +61,9 @@ export async function renumber(on: EditedPage, found: FoundUnit, { step, withOwn
 /** The marks that count on from the found one, as far as they do. */
 function marksFrom({ text: page }: EditedPage, found: FoundUnit, withOwn: boolean): Mark[] {
   const own = markOfUnit(page, found);
-  const [, before, digits, after] = NUMBER.exec(own?.text ?? '') ?? [];
   const [first, last] = [own?.glyphs[0], own?.glyphs.at(-1)];
-  if (!own || !first || !last || digits === undefined) return [];
+  let next = own && countedOn(page, own.text, 1);
+  if (!own || !first || !last || next === undefined) return [];
   const isUnder = ({ glyphs }: Pick<Mark, 'glyphs'>) =>
     Math.abs((glyphs[0]?.start ?? Infinity) - first.start) < first.size * UNDER_EMS ||
     Math.abs((glyphs.at(-1)?.end ?? Infinity) - last.end) < first.size * UNDER_EMS;
@@ -73,15 +73,15 @@ function marksFrom({ text: page }: EditedPage, found: FoundUnit, withOwn: boolea
   const marks: Mark[] = [];
   const ownLine = found.lines.find((line) => markOf(page, line));
   if (withOwn && ownLine) marks.push({ ...own, line: ownLine });
-  let next = Number(digits) + 1;
   for (const line of below) {
     const mark = markOf(page, line);
     // What leaders lead to stands beside the same mark.
     const isKnown = marks.some(({ glyphs }) => glyphs[0] === mark?.glyphs[0]);
-    if (!mark || isKnown || !isUnder(mark) || !NUMBER.test(mark.text)) continue;
-    if (mark.text !== `${before}${next}${after}`) break;
+    const following = mark && !isKnown && isUnder(mark) ? countedOn(page, mark.text, 1) : undefined;
+    if (!mark || following === undefined) continue;
+    if (mark.text !== next) break;
     marks.push({ ...mark, line });
-    next++;
+    next = following;
   }
   return marks;
 }
@@ -89,28 +89,34 @@ function marksFrom({ text: page }: EditedPage, found: FoundUnit, withOwn: boolea
 async function recounted(
   on: EditedPage,
   { glyphs, text, line }: Mark,
-  { step, rise }: { readonly step: number; readonly rise: number },
+  { step, rise }: { readonly step: 1 | -1; readonly rise: number },
 ): Promise<Renumbering | undefined> {
   const [first, last] = [glyphs[0], glyphs.at(-1)];
-  const after = text.replace(/\d+/u, (digits) => String(Number(digits) + step));
-  if (!first || !last || glyphs.some((glyph) => on.text.drawings.has(glyph) || glyph.event.source !== first.event.source)) return undefined;
+  const after = countedOn(on.text, text, step);
+  if (
+    !first ||
+    !last ||
+    after === undefined ||
+    glyphs.some((glyph) => on.text.drawings.has(glyph) || glyph.event.source !== first.event.source)
+  )
+    return undefined;
   const encoded = (await encoderFor(on, first, after))(after, first.event.state.fontSize);
   if (!encoded) return undefined;
   const width = encoded.advance * textScale(first.event);
-  // Another number of digits: as marks of lists are, set to the left.
-  const end = first.start + width;
+  const start = startOfMark(on.text, glyphs, width);
+  const end = start + width;
   const own = new Set(glyphs);
   const beside = line.glyphs.filter((glyph) => isVisible(glyph) && !own.has(glyph) && glyph.start >= first.start).map(({ start }) => start);
   if (end > last.end && end > Math.min(...beside) - first.size * APART_EMS) return undefined;
   const box: Box = [
-    first.start - SLACK,
+    Math.min(first.start, start) - SLACK,
     Math.min(first.baseline, first.baseline + rise) - first.size * DESCENT - SLACK,
     Math.max(last.end, end) + SLACK,
     Math.max(first.baseline, first.baseline + rise) + first.size * ASCENT + SLACK,
   ];
   return {
     removed: glyphs,
-    insertions: [{ at: first, pieces: encoded.pieces, before: '', after: '', shift: 0, rise }],
+    insertions: [{ at: first, pieces: encoded.pieces, before: '', after: '', shift: start - first.start, rise }],
     encoded: [encoded],
     boxes: [box],
     marks: [{ before: text, after }],

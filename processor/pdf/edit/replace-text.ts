@@ -67,6 +67,8 @@ export interface TextChange {
   readonly renumbered?: readonly { readonly before: string; readonly after: string }[];
   /** Rules and grounds of a row came or went with it. */
   readonly isRow: boolean;
+  /** The texts of a new row, each in its cell. */
+  readonly cells?: readonly string[];
   readonly fidelity: {
     readonly font_preserved: boolean;
     /** The name of the fallback face. */
@@ -322,7 +324,7 @@ function paragraphOfMatch(page: PageText, match: TextMatch, { wrapMax, startMin,
   if (!line || line.isLeader) return undefined;
   const paragraph = paragraphOf(page, line, wrapMax, new Set([...lines].filter((one) => one !== undefined)));
   if (![...lines].every((one) => one && paragraph.lines.includes(one))) return undefined;
-  if (paragraph.lines.length > 1 || alignment === 'left') return paragraph;
+  if (paragraph.lines.length > 1 || alignment === 'left' || paragraph.alignment === 'justify') return paragraph;
   if (alignment === 'right') return { ...paragraph, alignment, start: startMin, end };
   const [middle, half] = [(start + end) / 2, Math.min((start + end) / 2 - startMin, wrapMax - (start + end) / 2)];
   return { ...paragraph, alignment, start: middle - half, end: middle + half };

@@ -8,7 +8,7 @@ import type { TextMatch } from './find.ts';
 import { type Move, moveBelow } from './layout/move-below.ts';
 import { joined, widened } from './layout/row-boxes.ts';
 import type { EncodedText } from './new-text.ts';
-import type { PlacedGlyph } from './page-text.ts';
+import type { PageText, PlacedGlyph } from './page-text.ts';
 import { withNames } from './place-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { type EditedPage, type EditOutcome, fidelityOf } from './replace-text.ts';
@@ -24,8 +24,25 @@ export interface UnitChange extends Move {
   readonly before: string;
   readonly after: string;
   readonly isRow: boolean;
+  readonly cells?: readonly string[];
   /** Marks of list items that count on. */
   readonly marks: readonly { readonly before: string; readonly after: string }[];
+}
+
+/**
+ * What is written anew beside new text, in faces whose widths are not whole: engines that round them put it a few hundredths of a point elsewhere
+ * than before, although it stays.
+ */
+function inexactFlows(page: PageText, { insertions }: UnitChange): PlacedGlyph[] {
+  const sources = new Set(insertions.map(({ at }) => at.event.source));
+  const flows = new Set(insertions.map(({ at }) => at.event.flow));
+  const rewritten = page.glyphs.filter(({ event }) => sources.has(event.source) && flows.has(event.flow));
+  const inexact = new Set(rewritten.filter(({ shown }) => !isWhole(shown.glyph.width)).map(({ event }) => event.flow));
+  return rewritten.filter(({ event }) => inexact.has(event.flow));
+}
+
+function isWhole(width: number): boolean {
+  return Math.abs(width * 1000 - Math.round(width * 1000)) < 1e-6;
 }
 
 export function writeUnit({ document, pageIndex, text: page }: EditedPage, match: TextMatch, change: UnitChange): EditOutcome {
@@ -53,6 +70,7 @@ export function writeUnit({ document, pageIndex, text: page }: EditedPage, match
     ...below.boxes.map((box) => widened(box, 0)),
     ...below.moveAnnotations(),
   ];
+  boxes.push(...inexactFlows(page, change).map((glyph) => widened(glyph.box, 0)));
   const fitting = by < 0 && below.glyphs.size > 0 ? 'free_room' : 'as_it_is';
   return {
     ok: true,
@@ -65,6 +83,7 @@ export function writeUnit({ document, pageIndex, text: page }: EditedPage, match
       removed: '',
       renumbered: change.marks,
       isRow: change.isRow,
+      ...(change.cells ? { cells: change.cells } : {}),
       fidelity: fidelityOf({ encoded: change.encoded, fitting, isOverflowing: false, scale: 1 }, named.fonts),
     },
   };

@@ -338,15 +338,14 @@ function expectGone(expected: PageExpectation, { removed, renumbered = [] }: Tex
 }
 
 /** Engines read the cells of a row in the order of their places or of the content. */
-function tellUnit(applied: Applied, { id, op, as, value }: EditOf<'insert_text'>, page: number, change: TextChange): void {
+function tellUnit(applied: Applied, { id, op, value }: EditOf<'insert_text'>, page: number, change: TextChange): void {
   const { bbox, boxes, fidelity, isRow, renumbered } = change;
   applied.changes.push({ operation: id, op, page, bbox, after: ownText(value), fidelity, ...(renumbered ? { renumbered } : {}) });
   const expected = expectOn(applied, page);
   expected.boxes.push(...boxes);
   expectGone(expected, change);
   if (isRow) expected.hasRows = true;
-  const parts = as === 'row' ? value.split(/\s+\|\s+/u).filter((cell) => cell.trim() !== '') : [value];
-  for (const part of parts) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
+  for (const part of change.cells ?? [value]) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
 }
 
 /** The place of a located text after the edits. */

@@ -233,9 +233,10 @@ function describeBlock(page: PageText, block: readonly TextLine[]): Sides {
   const [start, end] = [Math.min(...block.map((line) => line.start)), Math.max(...block.map((line) => line.end))];
   const near = (value: number, side: number, ems: number) => Math.abs(value - side) < size * ems;
   const share = (isSo: (line: TextLine) => boolean) => block.filter(isSo).length / block.length;
-  const atStart = share((line) => near(line.start, start, SAME_SIDE_EMS));
+  const inner = hangingSide(block, start, size);
+  const atStart = inner === undefined ? share((line) => near(line.start, start, SAME_SIDE_EMS)) : 1;
   const atEnd = share((line) => near(line.end, end, SAME_SIDE_EMS));
-  const sides = { start, end };
+  const sides = { start: inner ?? start, end };
   const middle = median(block.map((line) => (line.start + line.end) / 2));
   const isCentred = (ems: number) => share((line) => near((line.start + line.end) / 2, middle, ems)) > 0.8;
   // Of two lines one always begins where the other does, or before.
@@ -254,6 +255,16 @@ function describeBlock(page: PageText, block: readonly TextLine[]): Sides {
   return { ...sides, alignment: atEnd >= 0.6 ? 'right' : 'left' };
 }
 
+/** Where the lines of paragraphs begin whose first lines stand out to the left: references, definitions. */
+function hangingSide(block: readonly TextLine[], start: number, size: number): number | undefined {
+  const isAt = (line: TextLine, side: number) => Math.abs(line.start - side) < size * SAME_SIDE_EMS;
+  const rest = block.slice(1).filter((line) => !isAt(line, start));
+  const inner = rest[0]?.start ?? start;
+  const out = (inner - start) / size;
+  const isHanging = block[0] !== undefined && isAt(block[0], start) && rest.length > 1 && rest.every((line) => isAt(line, inner));
+  return isHanging && rest.length * 2 > block.length && out > INDENT_EMS && out < INDENT_MOST_EMS ? inner : undefined;
+}
+
 /** Whether a line of a block goes on in the next one. */
 function continues(page: PageText, block: readonly TextLine[], index: number, { alignment, start, end }: Sides): boolean {
   const [line, next] = [block[index], block[index + 1]];
@@ -262,6 +273,13 @@ function continues(page: PageText, block: readonly TextLine[], index: number, { 
   if (MARKER.test(`${following} `) || following === '' || isMarkedBeside(page, next)) return false;
   const { size } = line;
   const isMarked = MARKER.test(`${text} `);
+  // The first line of the next paragraph stands out.
+  if (
+    (alignment === 'left' || alignment === 'justify') &&
+    start - next.start > size * INDENT_EMS &&
+    next.start < line.start - size * SAME_SIDE_EMS
+  )
+    return false;
   const isIndented = next.start - start > size * INDENT_EMS && next.start - line.start > size * INDENT_EMS;
   if ((alignment === 'left' || alignment === 'justify') && isIndented && !isMarked) return false;
   const space = size * 0.25;

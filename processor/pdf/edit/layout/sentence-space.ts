@@ -7,6 +7,7 @@ const ENDS = /[.?!…]["'”’»)\]]*$/u;
 /** The point of an initial ends no sentence. */
 const INITIAL = /(?<!\p{L})\p{Lu}\.$/u;
 const BEGINS = /^["'“‘«([]?[\p{Lu}\p{N}]/u;
+const [MARK, MARK_LETTERS] = [/^\(?(?:\d{1,3}|\p{L}|[ivxIVX]{1,5})[.)]$/u, 7];
 /** Less is chance, more is not a space. */
 const FACTOR = { least: 1.15, most: 3 } as const;
 /** So many other spaces show how wide those of a line are. */
@@ -73,7 +74,8 @@ function gapsOf({ repeats }: PageText, { glyphs }: TextLine): Gap[] {
   return shown.flatMap((glyph, index): Gap[] => {
     const last: PlacedGlyph | undefined = shown[index - 1];
     const width = last ? glyph.start - last.end : 0;
-    if (width <= glyph.size * WORD_GAP_EMS) return [];
+    // What stands behind the number of an item is no space between words.
+    if (width <= glyph.size * WORD_GAP_EMS || (index <= MARK_LETTERS && MARK.test(text(0, index)))) return [];
     return [{ width, isAfterSentence: endsSentence(text(index - 4, index), text(index, index + 2)) }];
   });
 }

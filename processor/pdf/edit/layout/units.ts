@@ -168,8 +168,11 @@ const CELL_EMS_MAX = 6;
 /** Ems from a row's text to the rules above and below it; nothing is written between. */
 const BAND_EMS = 3.2;
 
-function isWithin(inner: Box, outer: Box): boolean {
-  return inner[3] - inner[1] < outer[3] - outer[1] && contains(outer, inner, 0.1);
+/** Points: what is thicker is no rule; by which pieces of a ground stand out of it. */
+const [RULE_PT, PIECE_PT] = [2, 1];
+
+function isWithin(inner: Box, outer: Box, slack: number): boolean {
+  return inner[3] - inner[1] < outer[3] - outer[1] && contains(outer, inner, slack);
 }
 
 /** The part of the page between the rules above and below a unit; undefined where it has none. */
@@ -177,7 +180,9 @@ export function bandOf(page: PageText, paths: readonly Drawing[], { lines, top, 
   const all = paths.filter(({ box }) => Math.min(box[2], end) - Math.max(box[0], start) > Math.min(end - start, size) * 0.5);
   // A ground behind the text of a cell lies in that of the cell.
   const isOfCell = ([, low, , high]: Box) => high - low < size * CELL_EMS_MAX && high > top && low < bottom;
-  const wide = all.filter(({ box }) => !all.some((other) => other.box !== box && isOfCell(other.box) && isWithin(box, other.box)));
+  // Pieces of a ground lie in it by and large, rules beside it.
+  const isPart = (box: Box, ground: Box) => isWithin(box, ground, box[3] - box[1] > RULE_PT ? PIECE_PT : 0.1);
+  const wide = all.filter(({ box }) => !all.some((other) => other.box !== box && isOfCell(other.box) && isPart(box, other.box)));
   const edges = wide.flatMap(({ box }) => [box[1], box[3]]);
   const own = new Set(lines);
   const others = linesOfPage(page)

@@ -14,6 +14,8 @@ export interface WordCounts {
 /** Gaps between the pen and the next letter, as shares of the height of a letter's place (its ascent and descent). */
 const SURE_GAP = 0.17;
 const LEAST_GAP = 0.08;
+/** Fonts with mathematical signs name a height of several ems. */
+const HEIGHT_EMS = 1.4;
 /** Share of that height by which letters of one line are above each other. */
 const SAME_LINE = 0.35;
 /** Letters that stand alone: with so many of them letters are spaced, or their font does not say how wide they are. */
@@ -38,14 +40,24 @@ export function countWords(
   wanted: readonly number[],
   scratch: Scratch,
 ): WordCounts | undefined {
-  const { FPDFText_GetCharOrigin, FPDFText_GetLooseCharBox, FPDFText_GetUnicode, FPDFText_IsGenerated } = pdfium.wasmExports;
+  const {
+    FPDFText_GetCharOrigin,
+    FPDFText_GetFontSize,
+    FPDFText_GetLooseCharBox,
+    FPDFText_GetMatrix,
+    FPDFText_GetUnicode,
+    FPDFText_IsGenerated,
+  } = pdfium.wasmExports;
   const { pointer } = scratch;
   const placeOf = (index: number): Place | undefined => {
     if (!FPDFText_GetLooseCharBox(textPage, index, pointer)) return undefined;
     const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats;
     if (!(right > left && top > bottom) || !FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8)) return undefined;
     const [x = 0, y = 0] = scratch.doubles;
-    return { x, y, end: x + right - left, height: top - bottom };
+    if (!FPDFText_GetMatrix(textPage, index, pointer)) return undefined;
+    const [, , c = 0, d = 1] = scratch.floats;
+    const size = Math.abs(FPDFText_GetFontSize(textPage, index)) * Math.hypot(c, d);
+    return { x, y, end: x + right - left, height: Math.min(top - bottom, size * HEIGHT_EMS) };
   };
   // The engine's text has a hyphen that ends a line as U+0002. Hyphens are no letters: what they join is one word.
   const hyphenBetween = (before: number, next: number) => {

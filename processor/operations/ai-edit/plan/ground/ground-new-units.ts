@@ -32,22 +32,28 @@ export async function groundNewUnit(scene: Scene, intent: NewUnitIntent): Promis
   // The full stop of an unquoted sentence belongs to it where its neighbours have theirs.
   const isSentence = !isQuoted && scene.folded.source.charAt(intent.value.end) === '.' && /[.!?]$/u.test(spot.block?.text.trim() ?? '');
   const written = isSentence ? `${text}.` : text;
-  const value = isRow
-    ? (cellsOf(text, spot.block) ?? cellsBeside(scene, text, spot.anchor))
-    : spot.unit === 'list_item'
-      ? withoutMark(written, spot.block)
-      : written;
+  const isCell = isRow && !/[|,;]/u.test(text) && spot.block?.kind !== 'table';
+  const value = isCell
+    ? text
+    : isRow
+      ? (cellsOf(text, spot.block) ?? cellsBeside(scene, text, spot.anchor))
+      : spot.unit === 'list_item'
+        ? withoutMark(written, spot.block)
+        : written;
   if (value === undefined) return unclear(text);
   return planAll(scene, { ok: true, kind: 'text', targets: [[spot.anchor]] }, (match) => {
     return { op: 'insert_text', place: intent.place, ...match, value, as: spot.unit };
   });
 }
 
+/** A letter, a number, or a Roman one, with its stop. */
+const MARK = /^(?:\p{L}|\p{N}{1,3}|[ivxlc]{1,6}|[IVXLC]{1,6})[.)]/u;
+
 /** `d. Gloves` in a list of letters: the mark is set anew. */
 function withoutMark(text: string, item: PlacedBlock | undefined): string {
-  const [mark] = /^(?:\p{L}|\p{N}{1,3})(?:\.|\))(?= )/u.exec(text) ?? [];
+  const [mark] = new RegExp(`${MARK.source}(?= )`, 'u').exec(text) ?? [];
   const label = item?.label?.trim() ?? '';
-  const isAlike = mark !== undefined && /^(?:\p{L}|\p{N}{1,3})[.)]$/u.test(label) && /\p{N}/u.test(mark) === /\p{N}/u.test(label);
+  const isAlike = mark !== undefined && MARK.exec(label)?.[0] === label && /\p{N}/u.test(mark) === /\p{N}/u.test(label);
   return isAlike ? text.slice(mark.length).trim() : text;
 }
 
@@ -55,7 +61,8 @@ function withoutMark(text: string, item: PlacedBlock | undefined): string {
 function cellsOf(text: string, table: PlacedBlock | undefined): string | undefined {
   const cells = text.split(/ ?\| ?|[,;] /u).map((one) => one.trim().replaceAll(/^["'“”„«»「」]|["'“”„«»「」]$/gu, ''));
   const columns = table ? Math.max(...table.cells.map(({ column, columnSpan }) => column + columnSpan)) : cells.length;
-  const isFull = (cells.length > 1 || columns === 1) && cells.every((one) => one !== '');
+  // Some cells may be empty, as long as each is named.
+  const isFull = (cells.length > 1 || columns === 1) && cells[0] !== '' && cells.filter((one) => one !== '').length * 2 >= cells.length;
   const fitted = table && isFull && cells.length === columns - 1 ? cutToFit(cells, table) : cells;
   return isFull && fitted?.length === columns ? fitted.join(' | ') : undefined;
 }
@@ -124,9 +131,9 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
     const last = items.at(-1);
     return last ? spotOf(scene, last, 'list_item') : missing(said(scene, anchor));
   }
-  // A single text below a line that was not seen as a row is a line.
+  // A single text is no row of a wide table where nobody says so.
   const isSingle = !/[|,;]/u.test(said(scene, intent.value));
-  const isLine = isSingle && ((intent.unit === 'row' && block !== undefined && block.kind !== 'table') || (!intent.unit && isWide(block)));
+  const isLine = isSingle && !intent.unit && isWide(block);
   return {
     anchor: shortened(scene, place, intent.place),
     unit: isLine ? 'line' : (intent.unit ?? (block ? (UNIT_OF[block.kind] ?? 'line') : 'line')),
@@ -134,7 +141,7 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
   };
 }
 
-/** A table of several columns: a single text is no row of it. */
+/** A table of several columns. */
 const isWide = (block: PlacedBlock | undefined) => block?.kind === 'table' && block.cells.some(({ column }) => column > 0);
 
 const ANCHOR_CHARS_MAX = 400;

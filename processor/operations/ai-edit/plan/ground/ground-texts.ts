@@ -19,7 +19,7 @@ import { placesOfKind } from './redact-kinds.ts';
 import { LIST_JOINT, resolveTarget } from './resolve.ts';
 import { isIn, missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
 import { wholesAround } from './quoted/quoted-units.ts';
-import { isCellOfRow, isHeadOfRow, isWholeLine, leavesHole, type WholeUnit, wholeUnits } from './whole-lines.ts';
+import { followsAsSentence, isCellOfRow, isHeadOfRow, isWholeLine, leavesHole, type WholeUnit, wholeUnits } from './whole-lines.ts';
 
 const LIST_JOINTS = new RegExp(LIST_JOINT, 'gu');
 
@@ -300,6 +300,9 @@ function beforeNext({ ground, folded, pages, region }: Scene, anchor: Span, unti
   return only && others.length === 0 ? { ok: true, kind: 'text', targets: [[only]] } : missing(`${first} … ${next}`, places);
 }
 
+const PARAGRAPH = /^(?:[\p{L}]+ ){0,2}(?:paragraphs?|absatz|paragraphe|parrafo|paragrafo|alinea)\b/u;
+const SENTENCE = /^(?:(?:the|an?|another|this|following|new) )*(?:sentences?|satz|phrases?|frases?|zin|words?|wort|text[eo]?)\b/u;
+
 export async function groundInsertion(
   scene: Scene,
   { value, place: side, anchor, until, isRunOn, where }: Extract<Intent, { kind: 'insert' }>,
@@ -326,7 +329,13 @@ export async function groundInsertion(
   // Beside a whole line a new line is meant, not more text on it.
   // Behind a label that ends with its colon stands its value.
   const isLabel = side === 'after' && found.targets.every((places) => /[:：]$/u.test(textOf(scene, places).trim()));
-  if (!until && !isRunOn && !isLabel && found.targets.some(([place]) => place && isWholeLine(scene, place)))
+  // `a paragraph "…"`: not more text of the one that is there.
+  const said = scene.folded.text.slice(value.start, value.end).replace(SENTENCE, '');
+  if (PARAGRAPH.test(said) && side === 'after') return unclear(scene.folded.source.slice(value.start, value.end));
+  const isUnit = /\p{L}/u.test(said);
+  const goesOn =
+    isRunOn || (!isUnit && side === 'after' && found.targets.every((places) => followsAsSentence(textOf(scene, places), text)));
+  if (!until && !goesOn && !isLabel && found.targets.some(([place]) => place && isWholeLine(scene, place)))
     return unclear(scene.folded.source.slice(anchor.start, anchor.end));
   return planAll(scene, found, (match) => ({ op: 'insert_text', place: side, ...match, value: text }));
 }

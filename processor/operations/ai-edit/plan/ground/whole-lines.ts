@@ -13,6 +13,15 @@ export function isWholeLine({ ground }: Pick<Scene, 'ground'>, place: Place): bo
   return own !== undefined && rest.every(({ start, end }) => !/[\p{L}\p{N}]{2}/u.test(lines.text.slice(start, end)));
 }
 
+/** A sentence, but no item with its mark. */
+const SENTENCE_START = /^(?!\(?(?:\p{N}{1,3}|\p{L}|[ivxIVX]{1,5})[.)]\s)["'“„«¿¡(]*[\p{Lu}\p{Lo}\p{N}]/u;
+const SENTENCE_END = /[.!?…。！？][\])}»”’"']*$/u;
+
+/** A sentence that is put after a sentence goes on in its paragraph, also where that fills its line. */
+export function followsAsSentence(anchor: string, value: string): boolean {
+  return SENTENCE_START.test(value.trim()) && [anchor, value].every((text) => SENTENCE_END.test(text.trim()));
+}
+
 /** What is taken away whole leaves a hole above the lines that follow. */
 export function leavesHole(scene: Pick<Scene, 'ground'>, places: readonly Place[]): boolean {
   return places.some((place) => {

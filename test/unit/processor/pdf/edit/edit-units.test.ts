@@ -63,8 +63,11 @@ describe.skipIf(!hasPdfJudges)('units beside clips', () => {
   it.each([
     ['b.', 'c. Third'],
     ['2.', '3. Third'],
-    // It may be a Roman numeral.
-    ['i.', 'i. Third'],
+    // A list begins with i where it counts in Roman figures.
+    ['i.', 'ii. Third'],
+    // It may be a letter or a figure.
+    ['v.', 'v. Third'],
+    ['ix.', 'x. Third'],
   ])('behind %s comes %s', async (mark, expected) => {
     const content = `BT /F1 10 Tf 1 0 0 1 60 160 Tm (${mark} Second) Tj ET`;
     const opened = await openObjects(onePage(content, { page: '/MediaBox [0 0 300 220]' }));

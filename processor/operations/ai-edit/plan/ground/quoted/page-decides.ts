@@ -5,7 +5,7 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import type { PlannedEdits } from '#contract/params/edit-plan.ts';
 import type { DocumentFacts } from '../../../facts/locate.ts';
 import { findIn, type GroundDocument } from '../../places/ground-document.ts';
-import { isWholeLine, leavesHole } from '../whole-lines.ts';
+import { followsAsSentence, isWholeLine, leavesHole } from '../whole-lines.ts';
 
 type Operation = PlannedEdits['operations'][number];
 
@@ -34,6 +34,7 @@ function isLineAmongOthers(operation: Operation, ground: GroundDocument): boolea
   if (operation.op !== 'delete_text' && operation.op !== 'insert_text') return false;
   const { as, match, pages } = operation;
   if (as !== 'text' || match.text === undefined) return false;
+  if (operation.op === 'insert_text' && operation.place === 'after' && followsAsSentence(match.text, operation.value)) return false;
   const places = findIn(ground, match.text, choosePages(pages, ground.pageCount) ?? [])?.places ?? [];
   const scene = { ground };
   return operation.op === 'delete_text'
