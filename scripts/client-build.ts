@@ -1,7 +1,7 @@
 // `npm run client:build`: client/dist/, what the package holds: JavaScript for Node 20 and everything else that has web APIs, with types.
 
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { ROOT } from './local/edge.ts';
 
 /** @throws Error with what the compiler said */
@@ -10,6 +10,7 @@ export function buildClient(): void {
   const tsc = `${ROOT}node_modules/typescript/bin/tsc`;
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', `${ROOT}client/tsconfig.build.json`], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stdout);
+  chmodSync(`${ROOT}client/dist/cli/main.js`, 0o755);
 }
 
 if (import.meta.main) buildClient();

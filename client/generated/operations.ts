@@ -1,11 +1,14 @@
 // Printed by `npm run client:generate` from docs/openapi.json: the operations, and the options of their commands.
 
-interface Option {
+export interface Option {
   /** As it is typed: `target-format`. */
   readonly name: string;
   /** Its place in the request. */
   readonly path: readonly string[];
-  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'json';
+  /** `texts`: given several times; `words`: also with commas; `steps`: objects, as JSON or as words. */
+  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'words' | 'steps' | 'json';
+  /** Of `steps`: what tells one from another, with its names; where its other fields lie. */
+  readonly step?: { readonly field: string; readonly names: readonly string[]; readonly inner?: string };
   readonly description?: string;
   /** Today's values of an enumeration. */
   readonly values?: readonly string[];
@@ -23,6 +26,8 @@ export interface Operation {
   readonly takesFile: boolean;
   /** The parameter that lists files. */
   readonly filesParam?: string;
+  /** Endings of the names of the sources that it takes. */
+  readonly endings: readonly string[];
   readonly options: readonly Option[];
 }
 
@@ -33,6 +38,9 @@ export const OPERATIONS = {
     "summary": "Edit the content of a PDF from an instruction in natural language. A source may have up to 2000 pages and 200 MiB, or what the plan allows where that is less.",
     "takesFile": true,
     "filesParam": "images",
+    "endings": [
+      "pdf"
+    ],
     "options": [
       {
         "name": "instruction",
@@ -121,6 +129,14 @@ export const OPERATIONS = {
     "path": "metadata",
     "summary": "Remove, read or set the metadata of a document.",
     "takesFile": true,
+    "endings": [
+      "docx",
+      "jpe",
+      "jpeg",
+      "jpg",
+      "pdf",
+      "png"
+    ],
     "options": [
       {
         "name": "action",
@@ -269,6 +285,37 @@ export const OPERATIONS = {
     "path": "convert",
     "summary": "Convert a document to another format. A source may have up to 128 MiB, or what the plan allows where that is less. With `target_format: \"txt\"` it may have up to 2000 pages and 128 MiB, or what the plan allows where that is less. With `target_format: \"docx\"` it may have up to 2000 pages and 128 MiB, or what the plan allows where that is less. With `target_format: \"html\"` it may have up to 2000 pages and 128 MiB, or what the plan allows where that is less. With `target_format: \"md\"` it may have up to 2000 pages and 128 MiB, or what the plan allows where that is less. With `target_format: \"json\"` it may have up to 2000 pages and 128 MiB, or what the plan allows where that is less. With `target_format: \"xlsx\"` it may have up to 2000 pages and 128 MiB, or what the plan allows where that is less. With `target_format: \"csv\"` it may have up to 2000 pages and 128 MiB, or what the plan allows where that is less. With `target_format: \"jpg\"` it may have up to 450 MiB, or what the plan allows where that is less. With `target_format: \"png\"` it may have up to 450 MiB, or what the plan allows where that is less.",
     "takesFile": true,
+    "endings": [
+      "bmp",
+      "csv",
+      "docx",
+      "eml",
+      "epub",
+      "gif",
+      "htm",
+      "html",
+      "jpe",
+      "jpeg",
+      "jpg",
+      "markdown",
+      "md",
+      "odp",
+      "ods",
+      "odt",
+      "pdf",
+      "png",
+      "pptx",
+      "rtf",
+      "svg",
+      "text",
+      "tif",
+      "tiff",
+      "txt",
+      "webp",
+      "xhtml",
+      "xlsx",
+      "zip"
+    ],
     "options": [
       {
         "name": "target-format",
@@ -435,7 +482,7 @@ export const OPERATIONS = {
         "path": [
           "languages"
         ],
-        "kind": "texts",
+        "kind": "words",
         "description": "For recognition: languages of the text, the most frequent first, by default eng; where it is absent, pages of another script are read in its most spoken language that is installed. `GET /capabilities` lists them."
       },
       {
@@ -528,13 +575,22 @@ export const OPERATIONS = {
     "path": "ocr",
     "summary": "Recognise the text of scanned pages. A source may have up to 200 MiB, or what the plan allows where that is less.",
     "takesFile": true,
+    "endings": [
+      "jpe",
+      "jpeg",
+      "jpg",
+      "pdf",
+      "png",
+      "tif",
+      "tiff"
+    ],
     "options": [
       {
         "name": "languages",
         "path": [
           "languages"
         ],
-        "kind": "texts",
+        "kind": "words",
         "description": "Languages of the text, the most frequent first: ISO 639-2 codes, some with a script (`chi_sim`); `en` is `eng`. `GET /capabilities` lists them.",
         "preset": [
           "eng"
@@ -615,6 +671,9 @@ export const OPERATIONS = {
     "path": "compress",
     "summary": "Make a PDF smaller without losing anything that it can do. A source may have up to 200 MiB, or what the plan allows where that is less.",
     "takesFile": true,
+    "endings": [
+      "pdf"
+    ],
     "options": [
       {
         "name": "quality",
@@ -676,6 +735,9 @@ export const OPERATIONS = {
     "path": "split",
     "summary": "Divide a PDF into several, each with what belongs to its pages.",
     "takesFile": true,
+    "endings": [
+      "pdf"
+    ],
     "options": [
       {
         "name": "ranges",
@@ -792,6 +854,37 @@ export const OPERATIONS = {
     "summary": "Make one PDF of several files of any kind, with their outlines, links, forms, tags and layers.",
     "takesFile": false,
     "filesParam": "files",
+    "endings": [
+      "bmp",
+      "csv",
+      "docx",
+      "eml",
+      "epub",
+      "gif",
+      "htm",
+      "html",
+      "jpe",
+      "jpeg",
+      "jpg",
+      "markdown",
+      "md",
+      "odp",
+      "ods",
+      "odt",
+      "pdf",
+      "png",
+      "pptx",
+      "rtf",
+      "svg",
+      "text",
+      "tif",
+      "tiff",
+      "txt",
+      "webp",
+      "xhtml",
+      "xlsx",
+      "zip"
+    ],
     "options": [
       {
         "name": "outline",
@@ -871,13 +964,32 @@ export const OPERATIONS = {
     "path": "pages",
     "summary": "Rotate, delete, reorder, insert, duplicate, crop and resize pages, several on a sheet, or as a booklet.",
     "takesFile": true,
+    "endings": [
+      "pdf"
+    ],
     "options": [
       {
         "name": "steps",
         "path": [
           "steps"
         ],
-        "kind": "json",
+        "kind": "steps",
+        "step": {
+          "field": "op",
+          "names": [
+            "rotate",
+            "delete",
+            "keep",
+            "reorder",
+            "move",
+            "insert_blank",
+            "duplicate",
+            "crop",
+            "resize",
+            "n_up",
+            "booklet"
+          ]
+        },
         "description": "What to do, in this order. Page numbers of a step count the pages that the steps before it left.",
         "required": true
       },
@@ -918,13 +1030,16 @@ export const OPERATIONS = {
     "path": "flatten",
     "summary": "Make form fields, annotations and layers part of the pages, which look as before.",
     "takesFile": true,
+    "endings": [
+      "pdf"
+    ],
     "options": [
       {
         "name": "what",
         "path": [
           "what"
         ],
-        "kind": "texts",
+        "kind": "words",
         "description": "What becomes part of the pages, as it is shown on screen: `forms`, `annotations` (comments, marks, stamps), `layers`. What is hidden is removed. `links`: removes links, which otherwise stay.",
         "values": [
           "forms",
@@ -976,13 +1091,27 @@ export const OPERATIONS = {
     "summary": "Put watermarks, pictures, page numbers, Bates numbers, headers and footers on the pages of a PDF. A source may have up to 200 MiB, or what the plan allows where that is less.",
     "takesFile": true,
     "filesParam": "files",
+    "endings": [
+      "pdf"
+    ],
     "options": [
       {
         "name": "marks",
         "path": [
           "marks"
         ],
-        "kind": "json",
+        "kind": "steps",
+        "step": {
+          "field": "kind",
+          "names": [
+            "text",
+            "image",
+            "page_numbers",
+            "bates",
+            "header",
+            "footer"
+          ]
+        },
         "description": "What is put on pages, one after the other.",
         "required": true
       },
@@ -1023,6 +1152,9 @@ export const OPERATIONS = {
     "path": "protect",
     "summary": "Encrypt a PDF with AES-256: a password to open it, permissions for those who do not know another. A source may have up to 200 MiB, or what the plan allows where that is less.",
     "takesFile": true,
+    "endings": [
+      "pdf"
+    ],
     "options": [
       {
         "name": "user-password",
@@ -1127,6 +1259,9 @@ export const OPERATIONS = {
     "path": "unlock",
     "summary": "Remove the encryption of a PDF whose password is known. A source may have up to 200 MiB, or what the plan allows where that is less.",
     "takesFile": true,
+    "endings": [
+      "pdf"
+    ],
     "options": [
       {
         "name": "password",
@@ -1166,13 +1301,62 @@ export const OPERATIONS = {
     "summary": "Run up to eight operations one after the other, on one or several files, in one job.",
     "takesFile": false,
     "filesParam": "files",
+    "endings": [
+      "bmp",
+      "csv",
+      "docx",
+      "eml",
+      "epub",
+      "gif",
+      "htm",
+      "html",
+      "jpe",
+      "jpeg",
+      "jpg",
+      "markdown",
+      "md",
+      "odp",
+      "ods",
+      "odt",
+      "pdf",
+      "png",
+      "pptx",
+      "rtf",
+      "svg",
+      "text",
+      "tif",
+      "tiff",
+      "txt",
+      "webp",
+      "xhtml",
+      "xlsx",
+      "zip"
+    ],
     "options": [
       {
         "name": "steps",
         "path": [
           "steps"
         ],
-        "kind": "json",
+        "kind": "steps",
+        "step": {
+          "field": "operation",
+          "names": [
+            "ai_edit",
+            "metadata",
+            "convert",
+            "ocr",
+            "compress",
+            "split",
+            "merge",
+            "pages",
+            "flatten",
+            "stamp",
+            "protect",
+            "unlock"
+          ],
+          "inner": "params"
+        },
         "description": "One after the other, each on the results of the one before: on each file by itself, and `merge` on all of them (without its `files`). At most 100 files go from one step to the next. Each step counts as a job for the plan’s monthly quota.",
         "required": true
       }

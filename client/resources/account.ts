@@ -16,7 +16,7 @@ export class Keys {
     return this.#transport.json({ method: 'POST', path: '/keys', json: request, ...options });
   }
 
-  list(query: { limit?: number } = {}, options: CallOptions = {}): List<Key> {
+  list(query: { limit?: number | undefined } = {}, options: CallOptions = {}): List<Key> {
     return new List<Key>(this.#transport, '/keys', query, options);
   }
 
@@ -56,7 +56,10 @@ export class Account {
     return this.#transport.json({ path: '/usage', query: { ...query }, ...options });
   }
 
-  audit(query: { action?: AuditEntry['action']; limit?: number } = {}, options: CallOptions = {}): List<AuditEntry> {
+  audit(
+    query: { action?: AuditEntry['action'] | undefined; limit?: number | undefined } = {},
+    options: CallOptions = {},
+  ): List<AuditEntry> {
     return new List<AuditEntry>(this.#transport, '/audit', query, options);
   }
 }

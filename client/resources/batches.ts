@@ -25,7 +25,11 @@ export class Batches {
     return this.#transport.json({ path: pathOf(batch), ...options });
   }
 
-  items(batch: BatchRef, query: { status?: BatchItem['status']; limit?: number } = {}, options: CallOptions = {}): List<BatchItem> {
+  items(
+    batch: BatchRef,
+    query: { status?: BatchItem['status'] | undefined; limit?: number | undefined } = {},
+    options: CallOptions = {},
+  ): List<BatchItem> {
     return new List<BatchItem>(this.#transport, `${pathOf(batch)}/items`, query, options);
   }
 

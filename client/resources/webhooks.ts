@@ -50,7 +50,11 @@ export class Webhooks {
     return this.#transport.json({ method: 'POST', path: `${pathOf(webhookId)}/test`, ...options });
   }
 
-  deliveries(webhookId: string, query: { status?: Delivery['status']; limit?: number } = {}, options: CallOptions = {}): List<Delivery> {
+  deliveries(
+    webhookId: string,
+    query: { status?: Delivery['status'] | undefined; limit?: number | undefined } = {},
+    options: CallOptions = {},
+  ): List<Delivery> {
     return new List<Delivery>(this.#transport, `${pathOf(webhookId)}/deliveries`, query, options);
   }
 

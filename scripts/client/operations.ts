@@ -1,12 +1,16 @@
 // The table of operations for the client: path, what it takes, and the options of its command, from the schemas of the job requests.
 
+import { type OperationName, OPERATIONS } from '#contract/operations.ts';
 import type { ApiDocument, Schema } from './document.ts';
+import { ENDINGS } from './file-types.ts';
 
 /** As client/generated/operations.ts has it. */
 interface Option {
   readonly name: string;
   readonly path: readonly string[];
-  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'json';
+  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'words' | 'steps' | 'json';
+  /** Of `steps`: what tells one from another, with its names; where its other fields lie. */
+  readonly step?: { readonly field: string; readonly names: readonly string[]; readonly inner?: string };
   readonly description?: string;
   readonly values?: readonly string[];
   readonly preset?: unknown;
@@ -15,12 +19,15 @@ interface Option {
 
 const HEAD = `// Printed by \`npm run client:generate\` from docs/openapi.json: the operations, and the options of their commands.
 
-interface Option {
+export interface Option {
   /** As it is typed: \`target-format\`. */
   readonly name: string;
   /** Its place in the request. */
   readonly path: readonly string[];
-  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'json';
+  /** \`texts\`: given several times; \`words\`: also with commas; \`steps\`: objects, as JSON or as words. */
+  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'words' | 'steps' | 'json';
+  /** Of \`steps\`: what tells one from another, with its names; where its other fields lie. */
+  readonly step?: { readonly field: string; readonly names: readonly string[]; readonly inner?: string };
   readonly description?: string;
   /** Today's values of an enumeration. */
   readonly values?: readonly string[];
@@ -38,6 +45,8 @@ export interface Operation {
   readonly takesFile: boolean;
   /** The parameter that lists files. */
   readonly filesParam?: string;
+  /** Endings of the names of the sources that it takes. */
+  readonly endings: readonly string[];
   readonly options: readonly Option[];
 }
 `;
@@ -74,8 +83,13 @@ function operationOf(document: ApiDocument, path: string): Record<string, unknow
     summary: post?.description?.split('\n\n')[0],
     takesFile: schema.properties['file_id'] !== undefined,
     ...(filesParam === undefined ? {} : { filesParam }),
+    endings: endingsOf(OPERATIONS[type as OperationName].accepts),
     options: shown.flatMap(([name, field]) => optionsOf([name], field, schema.required?.includes(name) === true)),
   };
+}
+
+function endingsOf(types: readonly string[]): string[] {
+  return ENDINGS.filter(([, type]) => types.includes(type)).map(([ending]) => ending);
 }
 
 /** An object of plain values is an option for each of them. */
@@ -89,6 +103,7 @@ function optionsOf(path: readonly string[], schema: Schema, isRequired: boolean)
     name: path.map((name) => name.replaceAll('_', '-')).join('.'),
     path,
     kind: kindOf(schema),
+    ...stepOf(schema),
     ...(schema.description === undefined ? {} : { description: schema.description }),
     ...(values.length === 0 ? {} : { values }),
     ...(schema.default === undefined ? {} : { preset: schema.default }),
@@ -99,11 +114,28 @@ function optionsOf(path: readonly string[], schema: Schema, isRequired: boolean)
 
 function kindOf(schema: Schema): Option['kind'] {
   if (schema.enum?.every((value) => typeof value === 'string') || typeof schema.const === 'string') return 'text';
-  if (schema.type === 'array') return kindOf(schema.items ?? {}) === 'text' ? 'texts' : 'json';
+  if (schema.type === 'array') {
+    if (stepOf(schema).step) return 'steps';
+    if (kindOf(schema.items ?? {}) !== 'text') return 'json';
+    return allowsComma(schema.items ?? {}) ? 'texts' : 'words';
+  }
   if (schema.type === 'string') return 'text';
   if (schema.type === 'integer' || schema.type === 'number') return 'number';
   if (schema.type === 'boolean') return 'boolean';
   return 'json';
+}
+
+function allowsComma({ enum: values, pattern }: Schema): boolean {
+  return values === undefined && (pattern === undefined || new RegExp(pattern, 'u').test('1,2') || new RegExp(pattern, 'u').test('a,b'));
+}
+
+/** Of a list of objects that a constant tells apart. */
+function stepOf({ items }: Schema): Pick<Option, 'step'> {
+  const kinds = items?.oneOf ?? [];
+  const [field] = Object.entries(kinds[0]?.properties ?? {}).find(([, inner]) => inner.const !== undefined) ?? [];
+  if (field === undefined) return {};
+  const names = kinds.flatMap(({ properties }) => properties?.[field]?.const ?? properties?.[field]?.enum ?? []).map(String);
+  return { step: { field, names, ...(kinds[0]?.properties?.['params'] ? { inner: 'params' } : {}) } };
 }
 
 function valuesOf({ enum: own, items }: Schema): string[] {

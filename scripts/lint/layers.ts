@@ -49,7 +49,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['client/uploads'],
   ['client/resources'],
   ['client/pdf.ts'],
-  ['client/index.ts'],
+  ['client/index.ts', 'client/cli'],
 
   ['processor/failure.ts', 'processor/log.ts', 'processor/bounded-fetch.ts'],
   ['processor/sandbox'],
