@@ -30,6 +30,7 @@ rows=(
 )
 numpy=/usr/lib/python3/dist-packages/numpy/__init__.py
 pil=/usr/lib/python3/dist-packages/PIL/__init__.py
+requests=/usr/lib/python3/dist-packages/requests/__init__.py
 if [[ ${1:-} == --test ]]; then
   rows+=(
     "pdftotext|poppler-utils|no tests that compare text and pages with another reader"
@@ -39,6 +40,7 @@ if [[ ${1:-} == --test ]]; then
     "$pil|python3-pil|npm run bench:understand has no judge"
     "curl|curl|no tests of the curl examples"
     "jq|jq|no test of the workflow example in curl"
+    "$requests|python3-requests|no tests of the examples in Python"
   )
 elif [[ $# -gt 0 ]]; then
   echo "usage: ${0##*/} [--test]" >&2

@@ -17,7 +17,7 @@ export interface CommandHelp {
   readonly options: readonly OwnOption[];
 }
 
-export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ai_edit: ['edit letter.pdf \'Replace "Acme Ltd" with "Acme GmbH"\' --dry-run', 'edit *.pdf "Delete the last page" -o edited/'],
   metadata: ['metadata photo.jpg --action remove', 'metadata report.pdf --action set --values.title "Report 2026"'],
   convert: ['convert report.docx --target-format pdf', 'cat page.html | pdf-api convert - --name page.html --target-format pdf > page.pdf'],

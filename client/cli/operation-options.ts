@@ -5,7 +5,7 @@ import type { OwnOption } from './arguments.ts';
 
 export const PARALLEL = 3;
 
-export const COMMON: readonly OwnOption[] = [
+const COMMON: readonly OwnOption[] = [
   {
     name: 'out',
     short: 'o',

@@ -187,7 +187,7 @@ function outcomeOf(unit: Unit, { job, report, warnings }: Result<OperationName>,
   return { input: namesOf(unit), status: job.status, outputs, job_id: job.job_id, report, warnings };
 }
 
-export function errorOf(failure: unknown): Record<string, unknown> {
+function errorOf(failure: unknown): Record<string, unknown> {
   const { message, name } = failure as Error;
   if (failure instanceof JobFailedError)
     return { kind: name, reason: failure.reason, message, job_id: failure.job.job_id, details: failure.details };

@@ -1,7 +1,7 @@
 // What was probably meant.
 
 /** @returns the names that are near, the nearest first */
-export function suggest(given: string, names: readonly string[]): string[] {
+function suggest(given: string, names: readonly string[]): string[] {
   const bound = Math.max(1, Math.floor(given.length / 3));
   const ranked = names.map((name) => [name, name.startsWith(given) ? 0.5 : distance(given, name)] as const);
   const near = ranked.filter(([, far]) => far <= bound).toSorted(([, a], [, b]) => a - b);

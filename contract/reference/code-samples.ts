@@ -1,11 +1,14 @@
-// Prints an example of each route in curl and TypeScript from the route table: paths, fields and values cannot differ from the contract.
-// Each example is a whole program: the key and identifiers come from environment variables (PDF_API_KEY, FILE_ID, …). Pure.
+// Prints the examples of each route from the route table: in curl, in TypeScript with the client, in Python, and as a command. Paths, fields
+// and values cannot differ from the contract. Each example is a whole program: the key and identifiers come from environment variables
+// (PDF_API_KEY, FILE_ID, …). Pure.
 
-import { BASE_PATH, ROOT_PATHS, type Route } from '../api.ts';
-import { type Json, jsonBodySchema, parametersOf } from './schemas.ts';
+import { type Route, type RouteName, ROUTES } from '../api.ts';
+import { clientSample, commandSample } from './client-samples.ts';
+import { pythonSample } from './python-sample.ts';
+import { type Call, callOf, literal, variablesOf } from './sample-call.ts';
 
 export interface CodeSample {
-  readonly lang: 'bash' | 'typescript';
+  readonly lang: 'bash' | 'typescript' | 'python';
   readonly label: string;
   readonly source: string;
 }
@@ -13,116 +16,22 @@ export interface CodeSample {
 /** @param origin Scheme and host of the service, without the base path. */
 export function codeSamples(route: Route, origin: string): CodeSample[] {
   const call = callOf(route, origin);
+  const name = NAMES.get(route);
+  const client = name && clientSample(name, route, origin);
+  const command = name && commandSample(name, route, origin);
   const samples: CodeSample[] = [
     { lang: 'bash', label: 'curl', source: curl(call) },
-    { lang: 'typescript', label: 'TypeScript', source: typescript(call) },
+    { lang: 'typescript', label: 'TypeScript', source: client ?? typescript(call) },
+    { lang: 'python', label: 'Python', source: pythonSample(call) },
+    ...(command === undefined ? [] : [{ lang: 'bash', label: 'CLI', source: command } as const]),
   ];
-  if (route.bytes === 'form') {
-    const form: Call = { ...call, body: 'form' };
-    samples.push(
-      { lang: 'bash', label: 'curl, with the bytes', source: curl(form) },
-      { lang: 'typescript', label: 'TypeScript, with the bytes', source: typescript(form) },
-    );
-  }
+  if (route.bytes === 'form') samples.push({ lang: 'bash', label: 'curl, with the bytes', source: curl({ ...call, body: 'form' }) });
   return samples;
 }
 
-/** A JSON body that the route accepts once its `$VARIABLES` hold identifiers; undefined where the route takes none. */
-export function exampleBody(route: Route): Json | undefined {
-  const schema = jsonBodySchema(route);
-  return schema && (exampleOf(schema, 'body') as Json);
-}
-
-/** The environment variable that holds the value of a path parameter or of a field that names something. */
-export function variableOf(name: string): string {
-  return name.toUpperCase();
-}
-
-interface Call {
-  readonly method: Route['method'];
-  /** Variables as `$NAME`. */
-  readonly url: string;
-  readonly hasKey: boolean;
-  readonly body: Json | 'raw' | 'form' | undefined;
-  readonly answer: 'json' | 'text' | 'events' | 'bytes' | 'nothing';
-}
-
-function callOf(route: Route, origin: string): Call {
-  return {
-    method: route.method,
-    url: route.auth === 'signed' ? signedUrl(route) : `${origin}${pathOf(route)}${queryOf(route)}`,
-    hasKey: route.auth === 'bearer',
-    body: route.bytes === 'raw' ? 'raw' : route.bytes === 'parts' ? 'form' : exampleBody(route),
-    answer: answerOf(route),
-  };
-}
-
-/** Signed addresses are used as they were answered. */
-function signedUrl(route: Route): string {
-  return route.method === 'PUT' ? '$UPLOAD_URL' : '$DOWNLOAD_URL';
-}
-
-function pathOf(route: Route): string {
-  // An operation that needs no parameters.
-  const path = route.path.replace('{operation}', 'compress').replace(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(name)}`);
-  return ROOT_PATHS.includes(route.path) ? path : BASE_PATH + path;
-}
-
-/** The query fields whose schema has an example. */
-function queryOf(route: Route): string {
-  const fields = parametersOf(route).filter(({ place, schema }) => place === 'query' && schema['examples'] !== undefined);
-  const pairs = fields.map(({ name, schema }) => `${name}=${encodeURIComponent(String(exampleOf(schema, name)))}`);
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-}
-
-function answerOf(route: Route): Call['answer'] {
-  if (route.events) return 'events';
-  if (route.bytes === 'parts') return 'bytes';
-  if (Object.values(route.success).some((schema) => schema !== null)) return 'json';
-  if (route.auth === 'signed') return 'bytes';
-  return route.success[200] === undefined ? 'nothing' : 'text';
-}
-
-/** The schema's own example, or the smallest value that it accepts. */
-function exampleOf(schema: Json, name: string): unknown {
-  const { examples, default: preset, enum: values, anyOf, oneOf } = schema as Record<string, unknown[] | undefined>;
-  if (examples) return examples[0];
-  if (schema['const'] !== undefined) return schema['const'];
-  if (preset !== undefined) return preset;
-  if (values) return values[0];
-  const choice = (anyOf ?? oneOf)?.[0];
-  if (choice) return exampleOf(choice as Json, name);
-  switch (schema['type']) {
-    case 'object':
-      return exampleObject(schema);
-    case 'array':
-      return Array.from({ length: Math.max(1, Number(schema['minItems'] ?? 1)) }, () =>
-        exampleOf((schema['items'] ?? {}) as Json, name.replace(/s$/, '')),
-      );
-    case 'integer':
-    case 'number':
-      return Math.max(Number(schema['minimum'] ?? 1), 1);
-    case 'boolean':
-      return true;
-    default:
-      return exampleText(schema, name);
-  }
-}
-
-function exampleObject(schema: Json): Json {
-  const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
-  const shown = Object.entries(properties).filter(([name, field]) => required.includes(name) || field['examples'] !== undefined);
-  return Object.fromEntries(
-    shown.filter(([, field]) => field['default'] === undefined).map(([name, field]) => [name, exampleOf(field, name)]),
-  );
-}
-
-function exampleText(schema: Json, name: string): string {
-  if (name.endsWith('_id')) return `$${variableOf(name)}`;
-  if (schema['format'] === 'uri') return 'https://example.com/events';
-  if (schema['format'] === 'date-time') return '2026-11-01T00:00:00Z';
-  return name;
-}
+const NAMES: ReadonlyMap<Route, RouteName> = new Map(
+  (Object.entries(ROUTES) as [RouteName, Route][]).map(([name, route]) => [route, name]),
+);
 
 function curl(call: Call): string {
   const lines = [`curl -sS --fail-with-body${call.method === 'GET' ? '' : ` -X ${call.method}`}`, `"${call.url}"`];
@@ -130,7 +39,7 @@ function curl(call: Call): string {
   if (call.body === 'raw') lines.push('-H "Content-Type: application/pdf"', '--data-binary @document.pdf');
   else if (call.body === 'form') lines.push('-F "file=@document.pdf"');
   else if (call.body) lines.push('-H "Content-Type: application/json"', '--data @- <<JSON');
-  if (call.answer === 'bytes') lines.push('-o result.pdf');
+  if (call.answer === 'bytes') lines.push(`-o ${call.file}`);
   // As they come.
   if (call.answer === 'events') lines.push('-N');
   const command = lines.join(' \\\n  ');
@@ -156,20 +65,14 @@ function typescript(call: Call): string {
     ...(setUp.length > 0 ? [...setUp, ''] : []),
     `const response = await fetch(${urlLiteral(call.url)}${requestOf(call)});`,
     'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);',
-    ...ANSWER_LINES[call.answer],
+    ...ANSWER_LINES[call.answer].map((line) => line.replace('FILE', call.file)),
   ].join('\n');
-}
-
-function variablesOf(call: Call): string[] {
-  const used = `${call.url} ${JSON.stringify(call.body)}`;
-  const names = [...used.matchAll(/\$([A-Z_]+)/g)].map(([, name = '']) => name);
-  return [...(call.hasKey ? ['PDF_API_KEY'] : []), ...new Set(names)];
 }
 
 const ANSWER_LINES: Record<Call['answer'], string[]> = {
   json: ['console.log(JSON.stringify(await response.json(), null, 2));'],
   text: ['console.log(await response.text());'],
-  bytes: [`await writeFile('result.pdf', new Uint8Array(await response.arrayBuffer()));`],
+  bytes: [`await writeFile('FILE', new Uint8Array(await response.arrayBuffer()));`],
   events: [
     '// Between empty lines: `id`, `event`, and `data`, which is JSON.',
     'const decoder = new TextDecoder();',
@@ -195,22 +98,4 @@ function requestOf(call: Call): string {
 function urlLiteral(url: string): string {
   if (/^\$[A-Z_]+$/.test(url)) return url.slice(1);
   return url.includes('$') ? `\`${url.replace(/\$([A-Z_]+)/g, '${$1}')}\`` : `'${url}'`;
-}
-
-/** A value as a programmer writes it; `$NAME` is the variable of that name. */
-function literal(value: unknown, indent: string): string {
-  if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const inner = `${indent}  `;
-    const fields = Object.entries(value).map(([name, item]) => `${inner}${fieldName(name)}: ${literal(item, inner)},\n`);
-    return fields.length === 0 ? '{}' : `{\n${fields.join('')}${indent}}`;
-  }
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return /^\$[A-Z_]+$/.test(value)
-    ? value.slice(1)
-    : `'${JSON.stringify(value).slice(1, -1).replaceAll(`'`, `\\'`).replaceAll('\\"', '"')}'`;
-}
-
-function fieldName(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`;
 }

@@ -2,7 +2,7 @@
 // can call the API correctly from this one text. Pure.
 
 import { ROOT_PATHS, ROUTES, type Route, type RouteName } from '../api.ts';
-import { exampleBody } from './code-samples.ts';
+import { exampleBody } from './sample-call.ts';
 import { fillIntroduction } from './introduction.ts';
 import { errorsOf, SUMMARY } from './openapi.ts';
 import { type Json, jsonBodySchema, outputSchema, parametersOf } from './schemas.ts';

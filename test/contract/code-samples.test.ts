@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { jobRequestCommon } from '#contract/api.ts';
-import { codeSamples, exampleBody } from '#contract/reference/code-samples.ts';
+import { codeSamples } from '#contract/reference/code-samples.ts';
+import { exampleBody } from '#contract/reference/sample-call.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { ALL_ROUTES } from '../support/service/routes.ts';
 
@@ -12,9 +13,10 @@ function withIdentifiers(body: object): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-test.each(ALL_ROUTES)('%s has an example in curl and one in TypeScript, at its own address', (_, route) => {
+test.each(ALL_ROUTES)('%s has an example in curl, TypeScript and Python, at its own address', (_, route) => {
   const samples = codeSamples(route, 'https://api.example.com');
-  expect(new Set(samples.map(({ lang }) => lang))).toEqual(new Set(['bash', 'typescript']));
+  expect(samples.slice(0, 3).map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Python']);
+  if (route.operation !== undefined) expect(samples.map(({ label }) => label)).toContain('CLI');
   for (const { source } of samples) {
     expect(source).toContain(route.auth === 'signed' ? '_URL' : 'https://api.example.com');
     expect(source.includes('PDF_API_KEY')).toBe(route.auth === 'bearer');

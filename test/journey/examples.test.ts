@@ -1,18 +1,19 @@
 // The examples of the documentation, unchanged, against the real service: those of each operation and the whole workflows of
 // the introduction. What a reader copies works.
 
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route, RouteName } from '#contract/api.ts';
-import { codeSamples, type CodeSample, variableOf } from '#contract/reference/code-samples.ts';
+import { codeSamples } from '#contract/reference/code-samples.ts';
+import { variableOf } from '#contract/reference/sample-call.ts';
 import { fillIntroduction } from '#contract/reference/introduction.ts';
 import { ROOT } from '../../scripts/local/edge.ts';
 import { findFreePort } from '../../scripts/local/processor.ts';
@@ -24,17 +25,24 @@ import { Client, type Service, startService, waitUntil } from '../support/servic
 
 const run = promisify(execFile);
 
-const PROGRAMS = { bash: ['bash', 'curl', 'jq'], typescript: [] } as const;
-
 function isInstalled(program: string): boolean {
   return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }
 
-/** Without curl or jq the examples for the shell are skipped. */
-const LANGUAGES = (['bash', 'typescript'] as const).map((lang) => ({
-  lang,
-  missing: PROGRAMS[lang].filter((program) => !isPresent(program, isInstalled(program))),
-}));
+const REQUESTS = 'python3-requests';
+
+const isThere = (program: string) =>
+  program === REQUESTS ? spawnSync('python3', ['-c', 'import requests']).status === 0 : isInstalled(program);
+/** Without their programs examples are skipped. */
+const KINDS = [
+  { kind: 'curl', lang: 'bash', programs: ['bash', 'curl', 'jq'] },
+  { kind: 'TypeScript', lang: 'typescript', programs: [] },
+  { kind: 'Python', lang: 'python', programs: [REQUESTS] },
+  { kind: 'CLI', lang: 'bash', programs: ['bash'] },
+].map(({ programs, ...row }) => ({ ...row, missing: programs.filter((program) => !isPresent(program, isThere(program))) }));
+
+/** `nth` of the blocks of its language in the introduction. */
+const WORKFLOWS = KINDS.map((row) => ({ ...row, nth: row.kind === 'CLI' ? 1 : 0 }));
 
 let service: Service;
 let origin: string;
@@ -44,7 +52,12 @@ beforeAll(async () => {
   service = await startService();
   origin = new URL(service.baseUrl).origin;
   dir = await mkdtemp(join(tmpdir(), 'examples-'));
-  await symlink(`${ROOT}node_modules`, join(dir, 'node_modules'));
+  // As in a project that has installed the client.
+  await mkdir(join(dir, 'node_modules'));
+  for (const name of await readdir(`${ROOT}node_modules`)) await symlink(`${ROOT}node_modules/${name}`, join(dir, 'node_modules', name));
+  await symlink(`${ROOT}client`, join(dir, 'node_modules/pdf-api'));
+  await mkdir(join(dir, 'bin'));
+  await symlink(`${ROOT}client/dist/cli/main.js`, join(dir, 'bin/pdf-api'));
   await writeFile(join(dir, 'package.json'), '{"type":"module"}');
 });
 afterAll(async () => {
@@ -60,11 +73,18 @@ async function makePlace(name: string): Promise<string> {
   return place;
 }
 
+const RUNNERS: Record<string, readonly [string, string]> = {
+  bash: ['bash', 'example.sh'],
+  typescript: [process.execPath, 'example.ts'],
+  python: ['python3', 'example.py'],
+};
+
 /** @returns what the program printed. @throws Error with what it said when it fails. */
-async function runExample(place: string, lang: CodeSample['lang'], source: string, env: Record<string, string>): Promise<string> {
-  const [program, file] = lang === 'bash' ? ['bash', 'example.sh'] : [process.execPath, 'example.ts'];
+async function runExample(place: string, lang: string, source: string, env: Record<string, string>): Promise<string> {
+  const [program = '', file = ''] = RUNNERS[lang] ?? [];
   await writeFile(join(place, file), source);
-  const { stdout } = await run(program, [file], { cwd: place, env: { PATH: process.env['PATH'], PDF_API_KEY: service.key, ...env } });
+  const path = `${join(dir, 'bin')}:${process.env['PATH']}`;
+  const { stdout } = await run(program, [file], { cwd: place, env: { PATH: path, HOME: place, PDF_API_KEY: service.key, ...env } });
   return stdout;
 }
 
@@ -79,10 +99,11 @@ function blocksOf(lang: string): string[] {
 }
 
 describe('the whole workflow', () => {
-  describe.each(LANGUAGES)('in $lang (missing: $missing)', ({ lang, missing }) => {
+  // In the order of the introduction.
+  describe.each(WORKFLOWS)('in $kind (missing: $missing)', ({ kind, lang, missing, nth }) => {
     test.skipIf(missing.length > 0)('uploads, waits, downloads a result without metadata, and deletes', async () => {
-      const place = await makePlace(`workflow-${lang}`);
-      const [source = ''] = blocksOf(lang);
+      const place = await makePlace(`workflow-${kind}`);
+      const source = blocksOf(lang)[nth] ?? '';
       expect(source).toContain(service.baseUrl);
       await runExample(place, lang, source, {});
       expect(await authorOf(join(place, 'document.pdf'))).toBe('Author Of The Example');
@@ -105,32 +126,58 @@ describe('the examples of the operations', () => {
   // Nothing is fetched from the host of the example, and its batch has ended before it could be cancelled.
   const ordered = ALL_ROUTES.filter(([name]) => !['fetchFile', 'cancelBatch'].includes(name)).toSorted((a, b) => orderOf(a) - orderOf(b));
 
-  describe.each(LANGUAGES)('in $lang (missing: $missing)', ({ lang, missing }) => {
-    test.skipIf(missing.length > 0)('succeed one after another, each with what the others answered', { tags: 'long' }, async () => {
-      const place = await makePlace(`operations-${lang}`);
-      const size = (await readFile(join(place, 'document.pdf'))).length;
-      const receiver = `http://127.0.0.1:${await findFreePort()}/events`;
-      const env: Record<string, string> = {};
-      for (const [name, route] of ordered) {
-        if (name === 'cancelJob') env['JOB_ID'] = await createEndlessJob(env['FILE_ID'] ?? '');
-        for (const { source } of codeSamples(route, origin).filter((sample) => sample.lang === lang)) {
-          const printed = await runExample(place, lang, here(source, size, receiver, env['FILE_ID'] ?? ''), env);
-          if (route.bytes === 'parts') continue;
-          const answered = Object.values(route.success).find((schema) => schema !== null && schema !== undefined);
-          if (!answered) continue;
-          const answer = JSON.parse(printed) as Record<string, unknown>;
-          expect(answered.safeParse(answer).error, name).toBeUndefined();
-          for (const [field, value] of Object.entries(answer)) {
-            if (/_(id|url)$/.test(field) && typeof value === 'string') env[variableOf(field)] = value;
+  describe.each(KINDS)('in $kind (missing: $missing)', ({ kind, lang, missing }) => {
+    test.skipIf(missing.length > 0)(
+      'succeed one after another, each with what the others answered',
+      { tags: 'long', timeout: 240_000 },
+      async () => {
+        const place = await makePlace(`operations-${kind}`);
+        const size = (await readFile(join(place, 'document.pdf'))).length;
+        const receiver = `http://127.0.0.1:${await findFreePort()}/events`;
+        const env = await namesFor(place, receiver);
+        for (const [name, route] of ordered) {
+          if (name === 'cancelJob') env['JOB_ID'] = await createEndlessJob(env['FILE_ID'] ?? '');
+          if (name === 'batchResults') await waitForBatch(env['BATCH_ID'] ?? '');
+          for (const { source } of codeSamples(route, origin).filter(({ label }) => label.startsWith(kind))) {
+            const printed = await runExample(place, lang, here(source, size, receiver, env['FILE_ID'] ?? ''), env);
+            const answer = parse(printed);
+            const answered = Object.values(route.success).find((schema) => schema !== null && schema !== undefined);
+            // The client and the command answer in their own way.
+            if (answered && route.bytes !== 'parts' && ['curl', 'Python'].includes(kind)) {
+              expect(answered.safeParse(answer).error, name).toBeUndefined();
+            }
+            for (const [field, value] of Object.entries(answer)) {
+              if (/_(id|url)$/.test(field) && typeof value === 'string') env[variableOf(field)] = value;
+            }
+            if (route.operation !== undefined) env['JOB_ID'] = await lastJobDone();
           }
-          if (route.operation !== undefined) await waitForEnd(env['JOB_ID'] ?? '');
         }
-      }
-      service.wire.onRequest = () => 'pass';
-      expect((await readFile(join(place, 'result.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
-    });
+        service.wire.onRequest = () => 'pass';
+        expect((await readFile(join(place, 'result.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+      },
+    );
   });
 });
+
+/** What an example may name that no example of its kind makes. */
+async function namesFor(place: string, receiver: string): Promise<Record<string, string>> {
+  const client = new Client(service, service.key);
+  const bytes = await readFile(join(place, 'document.pdf'));
+  const named = { filename: 'document.pdf', content_type: 'application/pdf', size_bytes: bytes.length };
+  const { body: upload } = await client.call<{ upload_url: string }>('POST', '/files', named);
+  const { file_id } = await client.upload(bytes, 'document.pdf');
+  const { body: webhook } = await client.call<{ webhook_id: string }>('POST', '/webhooks', { url: receiver, events: ['job.failed'] });
+  return { UPLOAD_URL: upload.upload_url, FILE_ID: file_id, WEBHOOK_ID: webhook.webhook_id };
+}
+
+/** Empty where it is no object of JSON. */
+function parse(printed: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(printed)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
 
 /** The size of the document that is there, its identifier, and a receiver of webhooks on this machine: nobody else is called. */
 function here(source: string, sizeBytes: number, receiver: string, fileId: string): string {
@@ -146,11 +193,23 @@ async function createEndlessJob(fileId: string): Promise<string> {
   return (await new Client(service, service.key).createJob('metadata', fileId, { action: 'remove' })).job_id;
 }
 
-async function waitForEnd(jobId: string): Promise<void> {
+async function waitForBatch(batchId: string): Promise<void> {
+  const client = new Client(service, service.key);
+  if (batchId === '') return;
+  await waitUntil(
+    async () => (await client.call<{ status: string }>('GET', `/batches/${batchId}`)).body.status === 'completed',
+    'the batch has ended',
+  );
+}
+
+async function lastJobDone(): Promise<string> {
+  const [latest] = await service.query<{ id: string }>('SELECT id FROM jobs ORDER BY created_at DESC LIMIT 1');
+  const { id } = latest ?? { id: '' };
   await waitUntil(async () => {
-    const [job] = await service.query<{ state: string }>('SELECT state FROM jobs WHERE id = ?', jobId);
+    const [job] = await service.query<{ state: string }>('SELECT state FROM jobs WHERE id = ?', id);
     return job?.state === 'succeeded';
   }, 'the job of the example has succeeded');
+  return id;
 }
 
 test('the TypeScript examples are free of type errors', async () => {

@@ -137,7 +137,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     objectKeys: async (region = 'eu') => {
       const bucket = await edge.miniflare.getR2Bucket(`BUCKET_${region.toUpperCase()}`);
-      return (await bucket.list({ limit: 1000 })).objects.map((object) => object.key);
+      const keys: string[] = [];
+      for (let cursor: string | undefined; ;) {
+        const page = await bucket.list({ limit: 1000, ...(cursor === undefined ? {} : { cursor }) });
+        keys.push(...page.objects.map((object) => object.key));
+        if (!page.truncated) return keys;
+        cursor = page.cursor;
+      }
     },
     stop: async () => {
       await Promise.all([...processors.values()].map(async (processor) => processor.stop()));
