@@ -9,6 +9,7 @@ import { textOfWords } from '../words/lines.ts';
 import { isContents } from '../tables/no-table.ts';
 import { isBarChart } from '../tables/charts.ts';
 import { findLooseTables } from '../tables/loose-tables.ts';
+import { joinHeads } from '../tables/open-edges.ts';
 import { openRows, type PageMarks } from '../tables/open-rows.ts';
 import { findRuledRows } from '../tables/ruled-rows.ts';
 import { findRuleZones } from '../tables/rule-zones.ts';
@@ -127,7 +128,7 @@ function findTables(found: PageMarks, page: PageContent): Grid[] {
   const all = [...ruled, ...findRuleZones(rules, words, fills, ruled)];
   const tables = all.filter((grid) => !isBarChart(grid, fills) && !isContents(textsOfGrid(grid, words)));
   const free = words.filter((word) => !all.some((grid) => grid.cells.length > 1 && isInside(word, grid.box)));
-  return [...tables.map(withUsedEdges), ...findLooseTables(free, fills)];
+  return joinHeads(tables.map(withUsedEdges), findLooseTables(free, fills));
 }
 
 function textsOfGrid({ xs, ys, cells }: Grid, words: readonly Word[]): string[][] {

@@ -69,7 +69,8 @@ function spansOf(
   const next = below[0]?.row;
   return pieces.flatMap((piece) => {
     const under = rules.find(({ at, from, to }) => at > row.y && (!next || at < next.y) && from < piece.right && to > piece.left);
-    const ruled = under && columnsUnder(under, columns);
+    const isShared = pieces.some((other) => other !== piece && under && under.from < other.right && under.to > other.left);
+    const ruled = under && !isShared && columnsUnder(under, columns);
     if (ruled && ruled.columnSpan > 1) return [{ ...piece, ...ruled }];
     const isFree = (column: number) =>
       pieces.every((other) => other === piece || column < other.column || column >= other.column + other.columnSpan) &&

@@ -3,6 +3,7 @@
 
 import { boxAround, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
+import { textOfWords } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 import type { Grid } from './grids.ts';
 import { isFigure } from './group-rows.ts';
@@ -19,6 +20,7 @@ const STEP_EM = 2.6;
 /** Share of the size: a row in another size is not of the table. */
 const SIZE_SHARE = 0.15;
 const ROWS_MIN = 3;
+const PAIR_COLUMNS_MIN = 3;
 /** Share of the pieces of a column that share a side or a middle, within so many ems. */
 const ALIGNED = { share: 0.75, em: 0.4 } as const;
 /** Share of the rows in which a column of figures holds one. */
@@ -40,10 +42,28 @@ export function findLooseTables(words: readonly Word[], fills: readonly Fill[]):
   for (let start = 0; start < rows.length;) {
     const end = endOfRun(rows, start);
     const found = longestIn(rows, start, end, fills);
+    const pair = found ? undefined : headAndFigures(rows.slice(start, end));
     if (found) grids.push(withHead(found.rows, all, fills) ?? found.grid);
+    else if (pair) grids.push(pair);
     start = found?.end ?? Math.max(end, start + 1);
   }
   return grids;
+}
+
+/** Two rows alone are a table where each of several texts has a figure below it. */
+function headAndFigures(rows: readonly TextRow[]): Grid | undefined {
+  const [head, body] = rows;
+  if (rows.length !== 2 || !head || !body || head.pieces.length < PAIR_COLUMNS_MIN || head.pieces.length !== body.pieces.length)
+    return undefined;
+  const isPair = ({ words, left, right }: Piece, at: number) => {
+    const below = body.pieces[at];
+    return below && !isFigure(textOfWords(words)) && isFigure(textOfWords(below.words)) && below.left < right && below.right > left;
+  };
+  if (!head.pieces.every(isPair)) return undefined;
+  const words = rows.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.words));
+  const text = boxAround(words.map((word) => word.box));
+  const box = { ...text, left: text.left - PADDING, right: text.right + PADDING * 2 };
+  return gridOfText(words, { box, separators: [], spans: [], colour: 0, headBottom: head.y });
 }
 
 function isLine({ words, left, right }: Piece, size: number): boolean {
@@ -106,8 +126,17 @@ function tableOf(rows: readonly TextRow[], fills: readonly Fill[], headBottom?: 
   const words = rows.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.words));
   const text = boxAround(words.map((word) => word.box));
   const box = { ...text, left: text.left - PADDING, right: text.right + PADDING * 2 };
+  const bottom = headBottom ?? textHeadOf(placed, columns);
   const bands = fills.filter((fill) => isBand(fill.box, box)).flatMap((fill) => [fill.box.top, fill.box.bottom]);
-  return gridOfText(words, { box, separators: bands, spans: [], colour: 0, ...(headBottom !== undefined && { headBottom }) });
+  return gridOfText(words, { box, separators: bands, spans: [], colour: 0, ...(bottom !== undefined && { headBottom: bottom }) });
+}
+
+/** Lines of text above the first figures are a head of several lines, or levels. A single text in front is the name of what follows. */
+function textHeadOf(rows: readonly PlacedRow[], columns: readonly Sides[]): number | undefined {
+  const figures = columns.flatMap((_, column) => (isColumnOfFigures(rows, column) ? [column] : []));
+  const first = rows.findIndex(({ texts }) => figures.some((column) => isFigure(texts[column])));
+  const head = rows.slice(0, Math.max(0, first)).filter(({ texts }) => texts.slice(1).some((text) => text !== ''));
+  return figures.length < columns.length - 1 || head.length < 2 ? undefined : head.at(-1)?.row.y;
 }
 
 function isBand(fill: ShownBox, { top, bottom, left, right }: ShownBox): boolean {

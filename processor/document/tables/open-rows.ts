@@ -121,6 +121,7 @@ function areRows(rows: readonly PlacedRow[], columns: readonly ShownBox[]): bool
   if (full.length < FULL.rows || full.length < rows.length * FULL.ofAll) return false;
   const figures = columns.some((_, column) => full.filter(({ texts }) => isFigure(texts[column])).length >= full.length * FULL.share);
   if (!figures && columns.length < 3) return false;
+  if (columns.some((_, column) => full.every(({ texts }) => isFigure(texts[column])))) return true;
   const steps = rows.slice(1).flatMap((row, index) => columns.flatMap((column, at) => isForced(rows[index], row, column, at) ?? []));
   return steps.filter(Boolean).length >= steps.length * FORCED_SHARE;
 }
@@ -132,6 +133,8 @@ function isForced(above: PlacedRow | undefined, below: PlacedRow, { left, right 
   const first = rtl ? two?.at(-1)?.words.at(-1) : two?.[0]?.words[0];
   const last = one?.at(-1);
   if (!first || !last || !one?.[0]) return undefined;
+  // No text is broken between two figures.
+  if (isFigure(above?.texts[column]) && isFigure(below.texts[column])) return true;
   const used = last.right - one[0].left;
   return used + (first.box.right - first.box.left) + first.style.size * ROOM.em + ROOM.points * 2 < right - left;
 }

@@ -53,19 +53,26 @@ function nearest(columns: readonly Sides[], { left, right }: Sides): number {
 function split(piece: Piece, size: number, columns: readonly Sides[]): Piece[] {
   if (touchedBy(piece, size, columns).length < 2) return [piece];
   const groups = byStarts(piece, size, columns) ?? byMiddles(piece, columns);
-  const isBreak = (at: number) => {
-    const [one, two] = [groups[at - 1]?.words.at(-1)?.box, groups[at]?.words[0]?.box];
-    const [before, after] = [columns[groups[at - 1]?.column ?? 0], columns[groups[at]?.column ?? 0]];
-    if (!one || !two || !before || !after) return false;
-    const near = size * ALIGNED_EM;
-    return two.left - one.right > size * WIDE_EM || Math.abs(two.left - after.left) < near || Math.abs(one.right - before.right) < near;
-  };
-  if (!groups.every((_, at) => at === 0 || isBreak(at))) return [piece];
+  const gaps = groups.slice(1).map(({ words }, at) => (words[0]?.box.left ?? 0) - (groups[at]?.words.at(-1)?.box.right ?? 0));
+  if (!gaps.every((gap) => gap > size * WIDE_EM) && !areSetAlike(groups, columns, size * ALIGNED_EM)) return [piece];
   return groups.map(({ words }) => ({
     words,
     left: Math.min(...words.map(({ box }) => box.left)),
     right: Math.max(...words.map(({ box }) => box.right)),
   }));
+}
+
+/** Each stands at the left side of its column, at the right side, or in its middle. */
+function areSetAlike(groups: readonly Group[], columns: readonly Sides[], near: number): boolean {
+  const sides = groups.flatMap(({ column, words }) => {
+    const [first, last, own] = [words[0]?.box, words.at(-1)?.box, columns[column]];
+    return first && last && own ? [{ left: first.left - own.left, right: last.right - own.right }] : [];
+  });
+  return (
+    sides.every(({ left }) => Math.abs(left) < near) ||
+    sides.every(({ right }) => Math.abs(right) < near) ||
+    sides.every(({ left, right }) => Math.abs(left + right) < near)
+  );
 }
 
 interface Group {

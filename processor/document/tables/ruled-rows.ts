@@ -5,6 +5,7 @@ import { joinAcross } from './join-across.ts';
 import { contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { type Grid, type GridCell, mergeRules, type MergedRule } from './grids.ts';
+import { withOpenEdges } from './open-edges.ts';
 import { makeSegments } from '../words/segments.ts';
 import type { Word } from '../words/words.ts';
 
@@ -15,6 +16,8 @@ const SAME_POINTS = 4;
 const LINES_MIN = 4;
 const BAND_MAX = 220;
 const FULL_SHARE = 0.6;
+/** Between so many lines of full length there are so many short ones at least, of this share of their width. */
+const SHORT_LINES = { between: 3, least: 2, widthShare: 0.5 } as const;
 
 interface Band {
   readonly top: number;
@@ -33,7 +36,32 @@ export function findRuledRows(rules: readonly Rule[], words: readonly Word[], gr
     if (open) open.push(line);
     else groups.push([line]);
   }
-  return groups.flatMap((group) => (group.length >= LINES_MIN ? (gridOf(group, words) ?? []) : []));
+  return withShortLines(groups).flatMap((group) => (group.length >= LINES_MIN ? openGridOf(group, words) : []));
+}
+
+function openGridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid[] {
+  const grid = gridOf(lines, words);
+  return grid ? [withOpenEdges(grid, words)] : [];
+}
+
+/** Lines that leave out the first columns: what stands there is over several rows. They end where those around them end. */
+function withShortLines(groups: readonly MergedRule[][]): MergedRule[][] {
+  const taken = new Set<MergedRule>();
+  const joined = groups.map((group) => {
+    const [first, last] = [group[0], group.at(-1)];
+    if (!first || !last || group.length < SHORT_LINES.between) return group;
+    const isShort = (line: MergedRule) =>
+      line.at > first.at &&
+      line.at < last.at &&
+      Math.min(Math.abs(line.to - first.to), Math.abs(line.from - first.from)) <= SAME_POINTS &&
+      line.to - line.from < first.to - first.from - SAME_POINTS &&
+      line.to - line.from >= (first.to - first.from) * SHORT_LINES.widthShare;
+    const short = groups.flatMap((other) => (other === group ? [] : other.filter(isShort)));
+    if (short.length < SHORT_LINES.least) return group;
+    for (const line of short) taken.add(line);
+    return [...group, ...short].toSorted((a, b) => a.at - b.at);
+  });
+  return joined.map((group, at) => (group === groups[at] ? group.filter((line) => !taken.has(line)) : group));
 }
 
 function isNext(last: MergedRule | undefined, next: MergedRule): boolean {
@@ -70,7 +98,10 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
     box: { left, right, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0 },
     xs,
     ys,
-    cells: bands.flatMap((band, row) => cellsOf(band, row, xs)),
+    cells: joinDown(
+      bands.flatMap((band, row) => cellsOf(band, row, xs)),
+      lines,
+    ),
     colour: first.colour,
     rowsOnly: true,
   };
@@ -99,6 +130,23 @@ function cellsOf({ top, bottom, cells }: Band, row: number, xs: readonly number[
     column = end;
   }
   return found;
+}
+
+/** Cells with no line between them are one. */
+function joinDown(cells: readonly GridCell[], lines: readonly MergedRule[]): GridCell[] {
+  const joined: GridCell[] = [];
+  for (const cell of cells) {
+    const middle = (cell.box.left + cell.box.right) / 2;
+    const line = lines[cell.row];
+    const above = joined.findLastIndex(
+      ({ row, rowSpan, column, columnSpan }) => row + rowSpan === cell.row && column === cell.column && columnSpan === cell.columnSpan,
+    );
+    const open = joined[above];
+    if (open && line && (middle < line.from || middle > line.to))
+      joined[above] = { ...open, rowSpan: open.rowSpan + 1, box: { ...open.box, bottom: cell.box.bottom } };
+    else joined.push(cell);
+  }
+  return joined;
 }
 
 function isBetween(box: ShownBox, area: ShownBox): boolean {

@@ -13,7 +13,9 @@ export function markHeads(cells: readonly DraftCell[]): DraftCell[] {
   };
   let count = 0;
   while (count < rows && (isBold(count) || isCovered(cells, count))) count++;
-  if (count === 0 || count > HEAD_ROWS_MAX || count === rows) return [...cells];
+  // A head goes as far down as its cells do.
+  count = Math.max(count, ...cells.flatMap(({ row, rowSpan }) => (row < count ? [row + rowSpan] : [])));
+  if (count === 0 || count > HEAD_ROWS_MAX || count >= rows) return [...cells];
   // A bold first column continues below; a header row does not.
   const reaches = cells.some(({ row, rowSpan }) => row < count && row + rowSpan > count);
   return reaches ? [...cells] : cells.map((cell) => (cell.row < count ? { ...cell, header: true } : cell));
