@@ -202,6 +202,8 @@ export interface SectionHead {
   readonly columnGap: number;
   /** False: continues on the same page. */
   readonly newPage: boolean;
+  /** 0-based, of the source: it is this page, and its blocks have places. */
+  readonly placedPage?: number;
   readonly header: readonly Block[];
   readonly footer: readonly Block[];
   /** From the edge of the page. */

@@ -60,6 +60,8 @@ export interface OfficeRequest {
   readonly outline?: boolean;
   /** As `1-3,5,8-`. */
   readonly pageRanges?: string;
+  /** The source was written by this job: what it leaves in the profile are its fonts, and the job's next document may find them. */
+  readonly isOwn?: boolean;
   readonly timeMsMax: number;
 }
 
@@ -109,9 +111,12 @@ interface Instance {
   /** The parent of the job directories that it can read. */
   readonly jobsDir: string;
   jobs: number;
+  /** The directory of the only job that it still serves: a document of its own left something in the profile. */
+  keptFor?: string;
 }
 
 let instance: Instance | undefined;
+let warming: Promise<unknown> | undefined;
 
 /** The program on `searchPath`, or undefined. */
 export async function findLibreOffice(searchPath = process.env['PATH'] ?? ''): Promise<LibreOfficeFound | undefined> {
@@ -161,9 +166,10 @@ async function isThere(path: string, mode: number): Promise<boolean> {
 export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcome> {
   const found = await findLibreOffice();
   if (!found) return { kind: 'missing' };
+  await warming;
   const deadline = performance.now() + request.timeMsMax;
   // Some traces of a document are written only after its job.
-  if (instance && !(serves(instance, request) && (await isUntouched(instance)))) await endLibreOffice();
+  if (instance && !(await serves(instance, request))) await endLibreOffice();
   for (;;) {
     const cold = instance === undefined || instance.program.hasEnded();
     const office = cold ? await startInstance(found, request) : instance;
@@ -172,7 +178,7 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
     office.jobs++;
     const path = join(request.resultDir, `${stemOf(request.source)}.${request.format ?? 'pdf'}`);
     const isWritten = answer === 'done' && (await stat(path).catch(() => undefined))?.isFile() === true;
-    if (answer !== 'done' || office.jobs >= JOBS_PER_INSTANCE_MAX || !(await isUntouched(office))) await endLibreOffice();
+    if (answer !== 'done' || office.jobs >= JOBS_PER_INSTANCE_MAX || !(await staysClean(office, request))) await endLibreOffice();
     if (answer === 'done') return isWritten ? { kind: 'written', path, cold } : { kind: 'no_output' };
     if (answer === 'timed_out') return { kind: 'timed_out' };
     // Earlier documents may be the cause: a fresh instance gets one try.
@@ -180,8 +186,33 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
   }
 }
 
-function serves({ account, jobsDir }: Instance, request: OfficeRequest): boolean {
-  return account === request.account && jobsDir === dirname(request.workDir);
+/** Starts the instance that the next request of this job will ask, so that it need not wait. @throws never */
+export function warmLibreOffice(request: Pick<OfficeRequest, 'account' | 'workDir'>): void {
+  warming ??= warm(request).finally(() => (warming = undefined));
+}
+
+async function warm(request: Pick<OfficeRequest, 'account' | 'workDir'>): Promise<void> {
+  try {
+    const found = await findLibreOffice();
+    if (!found || (instance && !instance.program.hasEnded() && (await serves(instance, request)))) return;
+    await startInstance(found, { ...request, timeMsMax: START_MS_MAX });
+  } catch {
+    // The request itself tells what is wrong.
+  }
+}
+
+async function serves(
+  office: Instance,
+  { account, workDir, isOwn }: Pick<OfficeRequest, 'account' | 'workDir' | 'isOwn'>,
+): Promise<boolean> {
+  if (office.account !== account || office.jobsDir !== dirname(workDir)) return false;
+  return office.keptFor === undefined ? isUntouched(office) : isOwn === true && office.keptFor === workDir;
+}
+
+async function staysClean(office: Instance, { workDir, isOwn }: OfficeRequest): Promise<boolean> {
+  if (office.keptFor === undefined && (await isUntouched(office))) return true;
+  if (isOwn) office.keptFor = workDir;
+  return isOwn === true;
 }
 
 async function isUntouched({ profile, digest }: Instance): Promise<boolean> {
@@ -228,7 +259,10 @@ function pipesOf(folder: string, profileDir: string): readonly string[] {
   return ['', `${process.getuid?.() ?? 0}_`].map((user) => join(folder, `OSL_PIPE_${user}SingleOfficeIPC_${name}`));
 }
 
-async function startInstance(found: LibreOfficeFound, { account, workDir, timeMsMax }: OfficeRequest): Promise<Instance | undefined> {
+async function startInstance(
+  found: LibreOfficeFound,
+  { account, workDir, timeMsMax }: Pick<OfficeRequest, 'account' | 'workDir' | 'timeMsMax'>,
+): Promise<Instance | undefined> {
   await endLibreOffice();
   const deadline = performance.now() + Math.min(START_MS_MAX, timeMsMax);
   const jobsDir = dirname(workDir);
@@ -268,7 +302,7 @@ async function launch(found: LibreOfficeFound, { dir, blank, tmp }: OfficeProfil
 }
 
 type Answer = 'done' | 'timed_out' | 'closed';
-type Asked = Omit<OfficeRequest, 'account' | 'workDir' | 'timeMsMax'> & { readonly flat?: boolean };
+type Asked = Omit<OfficeRequest, 'account' | 'workDir' | 'isOwn' | 'timeMsMax'> & { readonly flat?: boolean };
 
 /** Sends a command line over the instance's socket and waits until it was processed. */
 async function ask(office: Instance, request: Asked, timeMsMax: number): Promise<Answer> {

@@ -41,7 +41,7 @@ const TABLE_ROOM = 8;
 const MARGIN_MIN = 1;
 
 /** @param drafts as for `placeBlocksOfPage` */
-export function sectionOfPlaced({ width, height }: PageWords, drafts: readonly DraftBlock[]): SectionHead {
+export function sectionOfPlaced({ width, height, pageIndex }: PageWords, drafts: readonly DraftBlock[]): SectionHead {
   const lowest = Math.max(0, ...drafts.filter(({ kind }) => kind === 'table').map(({ box }) => box.bottom));
   const bottom = Math.max(MARGIN_MIN, Math.min(MARGINS.bottom, height - lowest - TABLE_ROOM));
   return {
@@ -51,6 +51,7 @@ export function sectionOfPlaced({ width, height }: PageWords, drafts: readonly D
     columns: 1,
     columnGap: 0,
     newPage: true,
+    placedPage: pageIndex,
     header: [],
     footer: [],
     headerDistance: MARGINS.top / 2,

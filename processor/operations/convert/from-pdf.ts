@@ -13,6 +13,7 @@ import { chooseStructure } from '../../document/choose-structure.ts';
 import { type KeptPage, shrinkPictures } from '../../document/kept-page.ts';
 import { type DocumentProperties, type ReadDocument, readDocument } from '../../document/read-document.ts';
 import { PictureFiles } from '../../document/pictures/pictures.ts';
+import type { DocumentPart } from '../../document/model.ts';
 import { PageStore } from '../../document/page-store.ts';
 import { PartStore } from '../../document/part-store.ts';
 import type { PageWords } from '../../document/structure/page-words.ts';
@@ -21,14 +22,13 @@ import { drawDrawings } from './draw-drawings.ts';
 import { usualSpaces } from '../../document/words/usual-spaces.ts';
 import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
 import { drawPlacedPages } from './layout/placed-pages.ts';
-import { CHECKED_PAGES_MAX, fitLayout, type LayoutEvidence } from './layout/fit-layout.ts';
+import { CHECKED_PAGES_MAX, fitLayout, type Fitted, type LayoutEvidence, type Wanted } from './layout/fit-layout.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
 import { sourceFacts } from './source-facts.ts';
 import { type StructureOptions, writerFor } from './writers/choose-writer.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
 import type { EmbeddedFont } from './writers/writer.ts';
-import type { Drifts } from '../../document/build/drifts.ts';
 import type { ContentCounts } from './content-counts.ts';
 
 export interface FromPdfOptions extends StructureOptions {
@@ -163,7 +163,7 @@ function writerOf(
   const embedded = new Map(fonts.map(({ family, space }) => [family, space]));
   let written = 0;
   let placed: ReadonlyMap<number, KeptPage> | undefined;
-  return async (isPlaced, drifts) => {
+  return async ({ isPlaced, drifts, only }) => {
     const hasPlaced = whole.some(({ words }) => isPlaced?.(words.pageIndex));
     if (hasPlaced) placed ??= await drawPlacedPages(source, whole, files);
     const pageOf = (page: KeptPage) => (isPlaced?.(page.words.pageIndex) ? (placed?.get(page.words.pageIndex) ?? page) : page);
@@ -182,7 +182,7 @@ function writerOf(
     const file = { path, bytesMax: context.limits.output_bytes, fonts };
     const counter = new ContentCounter();
     const { head, parts: all } = document;
-    const counted = counter.count(all);
+    const counted = counter.count(only ? onlyPages(all, only) : all);
     if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
     else await writerFor(target, options).write(sourceFacts(source, store.pages, found.order))({ head, parts: counted }, file);
     // What the writer had no use for counts too.
@@ -191,14 +191,21 @@ function writerOf(
   };
 }
 
-/** @param isPlaced by page index (0-based) @param drifts of words, when it was laid out before */
-type WritePages = (isPlaced?: (pageIndex: number) => boolean, drifts?: Drifts) => Promise<Written>;
+type WritePages = (wanted: Partial<Wanted>) => Promise<Written>;
+
+async function* onlyPages(parts: AsyncIterable<DocumentPart>, pages: ReadonlySet<number>): AsyncGenerator<DocumentPart, void, void> {
+  let isWanted = false;
+  for await (const part of parts) {
+    if (part.kind === 'section') isWanted = part.section.placedPage !== undefined && pages.has(part.section.placedPage);
+    if (isWanted && part.kind !== 'footnote') yield part;
+  }
+}
 
 type Written = Omit<ReadDocument, 'document'> & Pick<ConvertedPdf, 'path' | 'counts'>;
 
 const NOT_LAID_OUT: Warning = {
   code: 'layout_not_checked',
-  message: `The document could not be laid out in time, or has more than ${CHECKED_PAGES_MAX} pages: all of its text flows.`,
+  message: `The document could not be laid out in time, or has more than ${CHECKED_PAGES_MAX} pages: what it looks like was not compared with the source.`,
 };
 
 async function chooseLayout(
@@ -207,8 +214,8 @@ async function chooseLayout(
   write: WritePages,
   { layOut }: Pick<FromPdfOptions, 'layOut'>,
   whole: readonly KeptPage[],
-): Promise<{ readonly made: Written; readonly layout?: LayoutEvidence }> {
-  if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write() };
+): Promise<Fitted<Written>> {
+  if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write({}) };
   const words = new Map(whole.map((page) => [page.words.pageIndex, page.words.words]));
   return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words });
 }

@@ -1,5 +1,5 @@
 // A loop that checks itself: the Word document is laid out, and its pages are compared with those of the source. A page that looks other when its text
-// flows is written with places for all that is on it, where that looks more alike. At most three documents are written.
+// flows is written with places for all that is on it, where that looks more alike. Only what changes is laid out again.
 
 import { fileSource } from '../../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
@@ -18,10 +18,18 @@ const FLOW_WORTH = 0.04;
 /** SSIM: lines that end where they ended, and are not printed over others, are worth this much. */
 const LINES_WORTH = 0.03;
 
+/** What is written of a document. */
+export interface Wanted {
+  /** By page index (0-based). */
+  readonly isPlaced: (pageIndex: number) => boolean;
+  readonly drifts?: Drifts;
+  /** Nothing but these pages, all of which keep their places. */
+  readonly only?: ReadonlySet<number>;
+}
+
 /** The same document, written each time. */
 export interface WriteLayout<Made> {
-  /** @param isPlaced by page index (0-based) */
-  readonly write: (isPlaced: (pageIndex: number) => boolean, drifts?: Drifts) => Promise<Made>;
+  readonly write: (wanted: Wanted) => Promise<Made>;
   /** The document as pages; undefined where it cannot be laid out. @param path of what `write` made */
   readonly layOut: (made: Made) => Promise<string | undefined>;
   /** Of the source, by page index. */
@@ -42,52 +50,111 @@ interface LaidOut<Made> {
   readonly path: string;
   readonly made: Made;
   readonly pages: number;
-  readonly matches: readonly MatchedPage[];
-  readonly placed: ReadonlySet<number>;
+  /** By page index. */
+  readonly matches: ReadonlyMap<number, MatchedPage>;
 }
 
 const COUNT_MS_MAX = 10_000;
+const FLOWING: Wanted = { isPlaced: () => false };
+
+export interface Fitted<Made> {
+  readonly made: Made;
+  /** Absent where it could not be laid out. */
+  readonly layout?: LayoutEvidence;
+}
 
 /** @param pageIndexes of the source, in the order of the document */
 export async function fitLayout<Made>(
   source: OpenedPdf,
   pageIndexes: readonly number[],
   { write, layOut, words }: WriteLayout<Made>,
-): Promise<{ readonly made: Made; readonly layout?: LayoutEvidence }> {
-  const pictures = await drawSmall(source.source, pageIndexes);
-  const lay = async (placed: ReadonlySet<number>, made: Made): Promise<LaidOut<Made> | undefined> => {
+): Promise<Fitted<Made>> {
+  const drawn = await drawSmall(source.source, pageIndexes);
+  const pictures = new Map(pageIndexes.map((pageIndex, at) => [pageIndex, drawn[at]]));
+  const lay = async (wanted: Wanted): Promise<{ readonly made: Made; readonly laidOut?: LaidOut<Made> }> => {
+    const made = await write(wanted);
     const path = await layOut(made);
-    if (path === undefined) return undefined;
-    const file = fileSource(path);
-    const pages = (await countWordsBounded(engineInput(file), 0, COUNT_MS_MAX))?.pages ?? 0;
-    const drawn = await drawSmall(
-      file,
-      Array.from({ length: pages }, (_, index) => index),
+    if (path === undefined) return { made };
+    const own = pageIndexes.filter((pageIndex) => wanted.only?.has(pageIndex) ?? true);
+    const pages = await drawPages(path);
+    const found = matchPages(
+      own.map((pageIndex) => pictures.get(pageIndex)),
+      pages,
     );
-    return { path, made, pages, matches: matchPages(pictures, drawn), placed };
+    return {
+      made,
+      laidOut: { made, path, pages: pages.length, matches: new Map(own.map((pageIndex, at) => [pageIndex, found[at] ?? MISSING])) },
+    };
   };
-  const writeWith = async (placed: ReadonlySet<number>, drifts?: Drifts) =>
-    lay(placed, await write((pageIndex) => placed.has(pageIndex), drifts));
-  const flowing = await write(() => false);
-  const flow = await lay(new Set(), flowing);
-  if (!flow) return { made: flowing };
-  const isGood = ({ ssim, more }: MatchedPage) => ssim >= ALIKE && more === 0;
-  if (flow.matches.every(isGood)) return { made: flow.made, layout: evidenceOf(flow, pageIndexes) };
-  const fixed = await writeWith(new Set(pageIndexes));
-  if (!fixed) return { made: flow.made, layout: evidenceOf(flow, pageIndexes) };
-  const better = pageIndexes.filter((_, at) => isBetter(flow.matches[at], fixed.matches[at]));
-  if (better.length === 0) return { made: flow.made, layout: evidenceOf(flow, pageIndexes) };
-  const drifts = fixed.pages === pageIndexes.length ? await readDrifts(fixed.path, pageIndexes, words) : NONE;
-  const isAway = better.some((pageIndex) => drifts.get(pageIndex)?.some((word) => word.isAway));
-  const mixed = better.length === pageIndexes.length && !isAway ? fixed : await writeWith(new Set(better), drifts);
+  const flow = await lay(FLOWING);
+  if (!flow.laidOut) return { made: flow.made };
+  const poor = pageIndexes.filter((pageIndex) => !isGood(flow.laidOut?.matches.get(pageIndex)));
+  const asItFlows = { made: flow.made, layout: evidenceOf(flow.laidOut.matches, [pageIndexes.length, flow.laidOut.pages], []) };
+  if (poor.length === 0) return asItFlows;
+  const fixed = await placePages(poor, lay, words);
+  // What takes too long to lay out keeps its places unseen, where flowing it is far from the source.
+  if (!fixed)
+    return flow.laidOut.pages === pageIndexes.length ? asItFlows : { made: await write({ isPlaced: (page) => poor.includes(page) }) };
+  const flowing = flow.laidOut.matches;
+  const better = new Set(poor.filter((pageIndex) => isBetter(flowing.get(pageIndex), fixed.matches.get(pageIndex))));
+  if (better.size === 0) return asItFlows;
+  const wanted: Wanted = { isPlaced: (pageIndex) => better.has(pageIndex), drifts: fixed.drifts };
+  // Pages that keep their places are what they were, alone or together.
+  if (better.size === pageIndexes.length)
+    return { made: await write(wanted), layout: evidenceOf(fixed.matches, [better.size, better.size], [...better]) };
+  const mixed = await lay(wanted);
+  if (!mixed.laidOut) return asItFlows;
+  const { matches, pages } = mixed.laidOut;
   // What flows between pages that do not may have moved.
-  const worths = new Map([
-    [flow, worthOf(flow)],
-    [fixed, worthOf(fixed)],
-  ]);
-  if (mixed) worths.set(mixed, worthOf(mixed) + (isAway ? LINES_WORTH : 0));
-  const [[chosen] = [flow]] = [...worths].toSorted(([, one], [, two]) => two - one);
-  return { made: chosen.made, layout: evidenceOf(chosen, pageIndexes) };
+  const isWorse = worthOf(matches, pages, better.size) < worthOf(flowing, flow.laidOut.pages, 0);
+  return isWorse ? asItFlows : { made: mixed.made, layout: evidenceOf(matches, [pageIndexes.length, pages], [...better]) };
+}
+
+const MISSING: MatchedPage = { ssim: 0, more: 0 };
+
+function isGood(match: MatchedPage | undefined): boolean {
+  return match !== undefined && match.ssim >= ALIKE && match.more === 0;
+}
+
+async function drawPages(path: string): ReturnType<typeof drawSmall> {
+  const file = fileSource(path);
+  const pages = (await countWordsBounded(engineInput(file), 0, COUNT_MS_MAX))?.pages ?? 0;
+  return drawSmall(
+    file,
+    Array.from({ length: pages }, (_, index) => index),
+  );
+}
+
+interface PlacedPages {
+  readonly matches: ReadonlyMap<number, MatchedPage>;
+  /** Of the pages that are more alike when they are written with them. */
+  readonly drifts: Drifts;
+}
+
+type Lay = (wanted: Wanted) => Promise<{ readonly laidOut?: Omit<LaidOut<unknown>, 'made'> }>;
+
+/** Pages with places, and those again whose lines broke elsewhere. Undefined where they cannot be laid out. */
+async function placePages(
+  pageIndexes: readonly number[],
+  lay: Lay,
+  words: WriteLayout<unknown>['words'],
+): Promise<PlacedPages | undefined> {
+  const only = new Set(pageIndexes);
+  const isPlaced = (pageIndex: number) => only.has(pageIndex);
+  const { laidOut } = await lay({ isPlaced, only });
+  if (!laidOut) return undefined;
+  const { matches, pages, path } = laidOut;
+  const drifts = pages === pageIndexes.length ? await readDrifts(path, pageIndexes, words) : NONE;
+  const away = new Set([...drifts].filter(([, own]) => own.some((word) => word.isAway)).map(([pageIndex]) => pageIndex));
+  if (away.size === 0) return { matches, drifts: NONE };
+  const { laidOut: mended } = await lay({ isPlaced, only: away, drifts });
+  if (mended?.pages !== away.size) return { matches, drifts: NONE };
+  const isMended = ([pageIndex]: readonly [number, unknown]) =>
+    (mended.matches.get(pageIndex)?.ssim ?? 0) + LINES_WORTH >= (matches.get(pageIndex)?.ssim ?? 0);
+  return {
+    matches: new Map([...matches, ...[...mended.matches].filter(isMended)]),
+    drifts: new Map([...drifts].filter(([pageIndex]) => away.has(pageIndex)).filter(isMended)),
+  };
 }
 
 const NONE: Drifts = new Map();
@@ -107,10 +174,14 @@ async function readDrifts(path: string, pageIndexes: readonly number[], words: R
 }
 
 /** Of a document: as many pages as the source, alike, and text that flows. */
-function worthOf({ matches, pages, placed }: LaidOut<unknown>): number {
-  const flowing = matches.length - placed.size;
-  const sum = matches.reduce((all, { ssim }) => all + ssim, 0);
-  return (sum + flowing * FLOW_WORTH - Math.abs(pages - matches.length)) / Math.max(1, matches.length);
+function worthOf(matches: ReadonlyMap<number, MatchedPage>, pages: number, placed: number): number {
+  return (sumOf(matches) + (matches.size - placed) * FLOW_WORTH - Math.abs(pages - matches.size)) / Math.max(1, matches.size);
+}
+
+function sumOf(matches: ReadonlyMap<number, MatchedPage>): number {
+  let sum = 0;
+  for (const { ssim } of matches.values()) sum += ssim;
+  return sum;
 }
 
 function isBetter(flow: MatchedPage | undefined, placed: MatchedPage | undefined): boolean {
@@ -119,12 +190,15 @@ function isBetter(flow: MatchedPage | undefined, placed: MatchedPage | undefined
   return flow.ssim < ALIKE && placed.ssim > flow.ssim + FLOW_WORTH;
 }
 
-function evidenceOf({ pages, matches, placed }: LaidOut<unknown>, pageIndexes: readonly number[]): LayoutEvidence {
-  const sum = matches.reduce((all, { ssim }) => all + ssim, 0);
+function evidenceOf(
+  matches: ReadonlyMap<number, MatchedPage>,
+  [source, result]: readonly [number, number],
+  placed: readonly number[],
+): LayoutEvidence {
   return {
-    pages_source: pageIndexes.length,
-    pages_result: pages,
-    pages_placed: pageIndexes.filter((pageIndex) => placed.has(pageIndex)).map((pageIndex) => pageIndex + 1),
-    likeness: Math.round((1000 * sum) / Math.max(1, matches.length)) / 1000,
+    pages_source: source,
+    pages_result: result,
+    pages_placed: placed.map((pageIndex) => pageIndex + 1),
+    likeness: Math.round((1000 * sumOf(matches)) / Math.max(1, matches.size)) / 1000,
   };
 }

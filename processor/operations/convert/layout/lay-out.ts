@@ -4,7 +4,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../failure.ts';
 import { requireConverterIsolation } from '../../../sandbox/converter-isolation.ts';
-import { convertToPdf, probeLibreOffice } from '../../../tools/libreoffice.ts';
+import { convertToPdf, findLibreOffice, warmLibreOffice } from '../../../tools/libreoffice.ts';
 import type { OperationContext } from '../../operation.ts';
 
 /** Each time, and as a share of the job's time. */
@@ -17,11 +17,13 @@ export async function layOutWith({
   workDir,
   limits,
 }: Pick<OperationContext, 'account' | 'workDir' | 'limits'>): Promise<((path: string) => Promise<string | undefined>) | undefined> {
-  if ((await probeLibreOffice()) === undefined || !(await isIsolated())) return undefined;
+  if (!(await findLibreOffice()) || !(await isIsolated())) return undefined;
+  warmLibreOffice({ account, workDir });
   const timeMsMax = Math.min(TIME_MS_MAX, limits.processing_ms * TIME_SHARE);
   return async (source) => {
     const resultDir = await mkdtemp(join(workDir, 'layout-'));
-    const outcome = await convertToPdf({ account, workDir, source, importFilter: 'MS Word 2007 XML', resultDir, timeMsMax });
+    const plain = { tagged: false, outline: false, isOwn: true } as const;
+    const outcome = await convertToPdf({ ...plain, account, workDir, source, importFilter: 'MS Word 2007 XML', resultDir, timeMsMax });
     return outcome.kind === 'written' ? outcome.path : undefined;
   };
 }

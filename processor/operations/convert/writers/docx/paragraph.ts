@@ -7,7 +7,7 @@ import { encodeXmlText } from '../../../../office/xml.ts';
 import { drawingXml } from './drawing.ts';
 import { hangingOf, hex, shadingXml, twips } from './measures.ts';
 import type { PartContext } from './part-context.ts';
-import { shapeXml } from './shapes.ts';
+import { shapesXml } from './shapes.ts';
 import { fontsXml, lineAttributes, sizeXml, toggleXml } from './styles.ts';
 
 /** A paragraph whose properties can still grow: the last one of a section holds the section's. */
@@ -91,7 +91,7 @@ export function pictureParagraph(image: Image, context: PartContext, spaceAfter 
 export function anchorParagraph(images: readonly Image[], shapes: readonly FilledBox[], context: PartContext): ParagraphXml {
   const { properties } = spacer(1);
   // Shapes first: they lie behind pictures.
-  const content = [...shapes.map((shape) => shapeXml(shape, context)), ...images.map((image) => pictureXml(image, context))].join('');
+  const content = shapesXml(shapes, context) + images.map((image) => pictureXml(image, context)).join('');
   return { properties, content };
 }
 

@@ -1,16 +1,64 @@
 // Filled boxes of the model → shapes behind the text (ISO/IEC 29500-1 20.4, [MS-DOCX] wps), at places of the page.
 
+import { boxAround, overlaps, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { FilledBox } from '../../../../document/model.ts';
 import { emu, hex } from './measures.ts';
 import type { PackageContext } from './part-context.ts';
 
 const WHOLE = 100_000;
+/** Each of so many boxes of a page is a shape of its own. Word processors take some 10 ms for a shape, whatever its paths. */
+const SHAPES_MAX = 40;
+/** Paths of one shape: more are slow to draw. */
+const PATHS_MAX = 400;
 
-/** @param order later ones lie above earlier ones */
-export function shapeXml({ left, top, width, height, colour, opacity }: FilledBox, { nextId }: PackageContext): string {
-  const [cx, cy] = [emu(width), emu(height)];
+/** @param boxes later ones lie above earlier ones */
+export function shapesXml(boxes: readonly FilledBox[], context: PackageContext): string {
+  const groups = boxes.length <= SHAPES_MAX ? boxes.map((box) => [box]) : groupAlike(boxes);
+  return groups.map((group) => shapeXml(group, context)).join('');
+}
+
+interface Group {
+  readonly boxes: FilledBox[];
+  around: ShownBox;
+}
+
+/** Boxes of one look are one shape, where nothing of another look lies between them. */
+function groupAlike(boxes: readonly FilledBox[]): FilledBox[][] {
+  const groups: Group[] = [];
+  const open = new Map<string, number>();
+  for (const box of boxes) {
+    const look = `${box.colour} ${box.opacity}`;
+    const own = sidesOf(box);
+    const at = open.get(look);
+    const group = at === undefined ? undefined : groups[at];
+    const isFree =
+      group &&
+      group.boxes.length < PATHS_MAX &&
+      !groups.slice(at! + 1).some((other) => other.boxes.some((one) => overlaps(sidesOf(one), own)));
+    if (isFree) {
+      group.boxes.push(box);
+      group.around = boxAround([group.around, own]);
+    } else {
+      open.set(look, groups.length);
+      groups.push({ boxes: [box], around: own });
+    }
+  }
+  return groups.map((group) => group.boxes);
+}
+
+function sidesOf({ left, top, width, height }: FilledBox): ShownBox {
+  return { left, top, right: left + width, bottom: top + height };
+}
+
+function shapeXml(boxes: readonly FilledBox[], { nextId }: PackageContext): string {
+  const [first] = boxes;
+  if (!first) return '';
+  const { colour, opacity } = first;
+  const { left, top, right, bottom } = boxAround(boxes.map(sidesOf));
+  const [cx, cy] = [emu(right - left), emu(bottom - top)];
   const id = nextId();
   const alpha = opacity < 1 ? `<a:alpha val="${Math.round(opacity * WHOLE)}"/>` : '';
+  const geometry = boxes.length === 1 ? '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>' : pathsXml(boxes, { left, top }, [cx, cy]);
   return [
     '<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>',
     `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="1" locked="0" layoutInCell="1" allowOverlap="1">`,
@@ -20,9 +68,20 @@ export function shapeXml({ left, top, width, height, colour, opacity }: FilledBo
     `<wp:extent cx="${cx}" cy="${cy}"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/>`,
     `<wp:docPr id="${id}" name="Shape ${id}"/><wp:cNvGraphicFramePr/>`,
     '<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr>',
-    `<a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`,
+    `<a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>${geometry}`,
     `<a:solidFill><a:srgbClr val="${hex(colour)}">${alpha}</a:srgbClr></a:solidFill><a:ln><a:noFill/></a:ln>`,
     '</wps:spPr><wps:bodyPr/></wps:wsp></a:graphicData></a:graphic></wp:anchor>',
     '</w:drawing></mc:Choice></mc:AlternateContent></w:r>',
   ].join('');
+}
+
+/** A path for each box (20.1.9.8): those that overlap do not cancel each other. */
+function pathsXml(boxes: readonly FilledBox[], from: Pick<ShownBox, 'left' | 'top'>, [cx, cy]: readonly [number, number]): string {
+  const point = (x: number, y: number) => `<a:pt x="${emu(x - from.left)}" y="${emu(y - from.top)}"/>`;
+  const paths = boxes.map((box) => {
+    const { left, top, right, bottom } = sidesOf(box);
+    const lines = [point(right, top), point(right, bottom), point(left, bottom)].map((to) => `<a:lnTo>${to}</a:lnTo>`).join('');
+    return `<a:path w="${cx}" h="${cy}"><a:moveTo>${point(left, top)}</a:moveTo>${lines}<a:close/></a:path>`;
+  });
+  return `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>${paths.join('')}</a:pathLst></a:custGeom>`;
 }
