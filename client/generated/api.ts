@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// eac1eb5fc41245a9ba91051b256bf4f967add8fedd3346a5f061e5f680e5538c
+// 940eab8ff5a25dbce1dc9f70ec2942eac801cc990995dba487811d6308f27de0
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -3735,7 +3735,7 @@ export interface components {
              * @enum {string}
              */
             pdfa?: "PDF/A-2b";
-            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages`: the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow` (default): all text flows. */
+            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
             layout?: boolean | ("pages" | "flow");
             /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
             ocr?: boolean | "auto";
@@ -3825,7 +3825,7 @@ export interface components {
              * @enum {string}
              */
             pdfa?: "PDF/A-2b";
-            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages`: the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow` (default): all text flows. */
+            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
             layout?: boolean | ("pages" | "flow");
             /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
             ocr?: boolean | "auto";
@@ -8201,7 +8201,7 @@ export interface components {
                      * @enum {string}
                      */
                     pdfa?: "PDF/A-2b";
-                    /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages`: the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow` (default): all text flows. */
+                    /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
                     layout?: boolean | ("pages" | "flow");
                     /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
                     ocr?: boolean | "auto";
@@ -10166,7 +10166,7 @@ export interface components {
                      * @enum {string}
                      */
                     pdfa?: "PDF/A-2b";
-                    /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages`: the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow` (default): all text flows. */
+                    /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
                     layout?: boolean | ("pages" | "flow");
                     /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
                     ocr?: boolean | "auto";
@@ -10941,15 +10941,6 @@ export interface components {
             pages_total?: number;
             step?: number;
             steps_total?: number;
-        };
-        ProgressEvent: {
-            /** @constant */
-            event: "job.progress";
-            job_id: string;
-            /** @enum {string} */
-            status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "expired";
-            attempts: number;
-            progress: components["schemas"]["Progress"];
         };
         /** @description Encrypt a PDF with AES-256: a password to open it, permissions for those who do not know another. */
         ProtectJob: (components["schemas"]["QueuedState"] | components["schemas"]["RunningState"] | components["schemas"]["SucceededState"] | components["schemas"]["FailedState"] | components["schemas"]["CancelledState"] | components["schemas"]["ExpiredState"]) & {
@@ -11899,7 +11890,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        StreamedEvent: components["schemas"]["JobEvent"] | components["schemas"]["ProgressEvent"];
         SucceededState: components["schemas"]["JobFields"] & {
             /** @constant */
             status: "succeeded";
@@ -12161,7 +12151,6 @@ export type PipelineJobRequest = components['schemas']['PipelineJobRequest'];
 export type PipelineParams = components['schemas']['PipelineParams'];
 export type PipelineReport = components['schemas']['PipelineReport'];
 export type Progress = components['schemas']['Progress'];
-export type ProgressEvent = components['schemas']['ProgressEvent'];
 export type ProtectJob = components['schemas']['ProtectJob'];
 export type ProtectJobRequest = components['schemas']['ProtectJobRequest'];
 export type ProtectParams = components['schemas']['ProtectParams'];
@@ -12188,7 +12177,6 @@ export type StampJob = components['schemas']['StampJob'];
 export type StampJobRequest = components['schemas']['StampJobRequest'];
 export type StampParams = components['schemas']['StampParams'];
 export type StampReport = components['schemas']['StampReport'];
-export type StreamedEvent = components['schemas']['StreamedEvent'];
 export type SucceededState = components['schemas']['SucceededState'];
 export type TestEvent = components['schemas']['TestEvent'];
 export type UnlockJob = components['schemas']['UnlockJob'];

@@ -32,6 +32,15 @@ export function lumaOf({ channels, pixels, width, height }: Raster): Uint8Array 
   return luma;
 }
 
+/** The same of pixels as PDFium draws them. */
+export function lumaOfBgrx(pixels: Uint8Array): Uint8Array {
+  const luma = new Uint8Array(pixels.length / 4);
+  for (let at = 0, from = 0; at < luma.length; at++, from += 4) {
+    luma[at] = ((pixels[from] ?? 0) * 29 + (pixels[from + 1] ?? 0) * 150 + (pixels[from + 2] ?? 0) * 77 + 128) >> 8;
+  }
+  return luma;
+}
+
 export interface Palette {
   /** Grey or RGB entries, in the order in which they occur. */
   readonly colours: Uint8Array;

@@ -6,37 +6,56 @@ const STRIDE = 4;
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 
+/** Of a pixel or more: of each picture the sum and the squares, and the products of both. */
+const SUMS = 5;
+
 /** @param one, two one byte per pixel, rows without padding, `width` × `height` each. The mean over all windows. */
 export function measureSsim(one: Uint8Array, two: Uint8Array, width: number, height: number): number {
-  let [sum, count] = [0, 0];
-  const window: Window = { across: Math.min(WINDOW, width), down: Math.min(WINDOW, height), rowBytes: width };
-  const [lastY, lastX] = [Math.max(0, height - WINDOW), Math.max(0, width - WINDOW)];
-  for (let y = 0; y <= lastY; y += STRIDE) {
-    for (let x = 0; x <= lastX; x += STRIDE) {
-      sum += measureWindow(one, two, y * width + x, window);
-      count++;
+  if (width < WINDOW || height < WINDOW)
+    return ssimOf(sumsOf(one, two, { left: 0, top: 0, across: width, down: height, rowBytes: width }), width * height);
+  // A window is four blocks, and a block is in four windows.
+  const [across, down] = [Math.floor(width / STRIDE), Math.floor(height / STRIDE)];
+  const blocks = new Float64Array(across * down * SUMS);
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      const block = { left: column * STRIDE, top: row * STRIDE, across: STRIDE, down: STRIDE, rowBytes: width };
+      blocks.set(sumsOf(one, two, block), (row * across + column) * SUMS);
     }
   }
-  return sum / count;
+  const window = new Float64Array(SUMS);
+  let sum = 0;
+  for (let row = 0; row + 1 < down; row++) {
+    for (let column = 0; column + 1 < across; column++) {
+      const upper = (row * across + column) * SUMS;
+      const lower = upper + across * SUMS;
+      for (let at = 0; at < SUMS; at++)
+        window[at] =
+          (blocks[upper + at] ?? 0) + (blocks[upper + SUMS + at] ?? 0) + (blocks[lower + at] ?? 0) + (blocks[lower + SUMS + at] ?? 0);
+      sum += ssimOf(window, WINDOW * WINDOW);
+    }
+  }
+  return sum / ((across - 1) * (down - 1));
 }
 
-interface Window {
+interface Part {
+  readonly left: number;
+  readonly top: number;
   readonly across: number;
   readonly down: number;
   /** Of the whole picture. */
   readonly rowBytes: number;
 }
 
-/** @param start of its first pixel */
-function measureWindow(one: Uint8Array, two: Uint8Array, start: number, { across, down, rowBytes }: Window): number {
+const sums = new Float64Array(SUMS);
+
+/** Good until the next call. */
+function sumsOf(one: Uint8Array, two: Uint8Array, { left, top, across, down, rowBytes }: Part): Float64Array {
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
-  let same = true;
-  for (let row = 0; row < down; row++) {
-    const from = start + row * rowBytes;
+  for (let row = top; row < top + down; row++) {
+    const from = row * rowBytes + left;
     for (let at = from; at < from + across; at++) {
       const a = one[at] ?? 0;
       const b = two[at] ?? 0;
-      if (a !== b) same = false;
       sumA += a;
       sumB += b;
       squaresA += a * a;
@@ -44,11 +63,18 @@ function measureWindow(one: Uint8Array, two: Uint8Array, start: number, { across
       products += a * b;
     }
   }
-  if (same) return 1;
-  const n = across * down;
-  const [meanA, meanB] = [sumA / n, sumB / n];
-  const varianceA = squaresA / n - meanA * meanA;
-  const varianceB = squaresB / n - meanB * meanB;
-  const covariance = products / n - meanA * meanB;
+  sums[0] = sumA;
+  sums[1] = sumB;
+  sums[2] = squaresA;
+  sums[3] = squaresB;
+  sums[4] = products;
+  return sums;
+}
+
+function ssimOf([sumA = 0, sumB = 0, squaresA = 0, squaresB = 0, products = 0]: Float64Array, pixels: number): number {
+  const [meanA, meanB] = [sumA / pixels, sumB / pixels];
+  const varianceA = squaresA / pixels - meanA * meanA;
+  const varianceB = squaresB / pixels - meanB * meanB;
+  const covariance = products / pixels - meanA * meanB;
   return ((2 * meanA * meanB + C1) * (2 * covariance + C2)) / ((meanA * meanA + meanB * meanB + C1) * (varianceA + varianceB + C2));
 }

@@ -187,8 +187,8 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
 }
 
 /** Starts the instance that the next request of this job will ask, so that it need not wait. @throws never */
-export function warmLibreOffice(request: Pick<OfficeRequest, 'account' | 'workDir'>): void {
-  warming ??= warm(request).finally(() => (warming = undefined));
+export function warmLibreOffice({ account = '', workDir }: { readonly account?: string; readonly workDir: string }): void {
+  warming ??= warm({ account, workDir }).finally(() => (warming = undefined));
 }
 
 async function warm(request: Pick<OfficeRequest, 'account' | 'workDir'>): Promise<void> {

@@ -26,9 +26,16 @@ export interface ConvertLimits {
   readonly output_bytes?: number;
 }
 
+/** Where a test does not say otherwise, text flows: that saves it a layout of what it does not look at. */
+const FLOWS = { layout: 'flow' };
+
 /** A converter that stays warm sees all that is in it, as it would see the directory of a slot. */
 export const JOBS = mkdtempSync(join(tmpdir(), 'convert-'));
 process.on('exit', () => rmSync(JOBS, { recursive: true, force: true }));
+
+function isRead(contentType: UploadType, { target_format }: Record<string, unknown>): boolean {
+  return target_format === 'docx' && (contentType === 'application/pdf' || contentType.startsWith('image/'));
+}
 
 export async function convert(
   source: Uint8Array | string,
@@ -52,7 +59,11 @@ export async function convert(
       settings: { ocrEngine },
     };
     const file = { path, filename: `source.${FILE_TYPES[contentType].extension}`, contentType, sizeBytes: bytes.length, sha256: '' };
-    const result = await handleConvert(context, [file], ConvertParams.parse({ target_format: 'pdf', ...params }));
+    const result = await handleConvert(
+      context,
+      [file],
+      ConvertParams.parse({ target_format: 'pdf', ...(isRead(contentType, params) && FLOWS), ...params }),
+    );
     const [first] = result.files;
     if (!first) throw new Error('no result');
     return {

@@ -25,12 +25,14 @@ import { fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
+import { warmLibreOffice } from '../../tools/libreoffice.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type FromPdfOptions, reflowPdf } from './from-pdf.ts';
 import { judgePdf } from './to-pdf/judge-pdf.ts';
 import { makePdf, readablePicture } from './to-pdf/make-pdf.ts';
 import { warnOfFonts } from './to-pdf/warn-of-fonts.ts';
 import { type OfficeTarget, writeOfficeText } from './office-to-text.ts';
+import { CHECKED_PAGES_MAX } from './layout/fit-layout.ts';
 import { layOutWith } from './layout/lay-out.ts';
 import { normalisePdf } from './normalise-pdf.ts';
 import { noSuchPages } from './to-pdf/print-params.ts';
@@ -155,7 +157,7 @@ async function writeReflowed(
 ): Promise<OperationResult> {
   const pages = choosePages(opened, params, context.limits.pages);
   const recognise = recogniseWith(context, params, context.startedAt);
-  const layOut = params.layout === 'pages' ? await layOutWith(context) : undefined;
+  const layOut = target === 'docx' && params.layout !== 'flow' ? await findLayOut(pages, context) : undefined;
   const made = await reflowPdf(opened, target, { pages, recognise, layOut, ...optionsOf(params, opened.pages.length) }, context);
   for (const warning of made.warnings) context.warn(warning);
   return {
@@ -169,6 +171,15 @@ async function writeReflowed(
     report: { source_type: source.contentType, target_format: target, engine: 'own', content: made.counts, ...made.evidence },
     pages: made.evidence.pages,
   };
+}
+
+/** How what is written is laid out, to be compared with its source. Undefined where nothing here does that. */
+async function findLayOut(pages: readonly number[], context: OperationContext): Promise<FromPdfOptions['layOut']> {
+  const layOut = await layOutWith(context);
+  if (!layOut)
+    context.warn({ code: 'layout_not_checked', message: 'No program that lays out documents is installed here: all of the text flows.' });
+  else if (pages.length <= CHECKED_PAGES_MAX) warmLibreOffice(context);
+  return layOut;
 }
 
 function optionsOf(params: Params, pageCount: number): FromPdfOptions {

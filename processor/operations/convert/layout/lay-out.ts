@@ -4,11 +4,11 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../failure.ts';
 import { requireConverterIsolation } from '../../../sandbox/converter-isolation.ts';
-import { convertToPdf, findLibreOffice, warmLibreOffice } from '../../../tools/libreoffice.ts';
+import { convertToPdf, findLibreOffice } from '../../../tools/libreoffice.ts';
 import type { OperationContext } from '../../operation.ts';
 
 /** Each time, and as a share of the job's time. */
-const TIME_MS_MAX = 20_000;
+const TIME_MS_MAX = 60_000;
 const TIME_SHARE = 0.25;
 
 /** @returns path of a document → path of its pages as a PDF, undefined where that fails. Undefined where it cannot be laid out here. */
@@ -18,7 +18,6 @@ export async function layOutWith({
   limits,
 }: Pick<OperationContext, 'account' | 'workDir' | 'limits'>): Promise<((path: string) => Promise<string | undefined>) | undefined> {
   if (!(await findLibreOffice()) || !(await isIsolated())) return undefined;
-  warmLibreOffice({ account, workDir });
   const timeMsMax = Math.min(TIME_MS_MAX, limits.processing_ms * TIME_SHARE);
   return async (source) => {
     const resultDir = await mkdtemp(join(workDir, 'layout-'));

@@ -3,13 +3,17 @@
 
 import type { ByteSource } from '../../../pdf/byte-source.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
-import { GreyPages } from '../../../pdf/pdfium/grey-pages.ts';
+import { lumaOfBgrx } from '../../../images/raster.ts';
+import type { RegionPixels } from '../../../pdf/pdfium/page/draw-regions.ts';
+import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { measureSsim } from '../../../images/ssim.ts';
 import type { Raster } from '../../../images/raster.ts';
 
 const DPI = 50;
-const PIXELS_MAX = 1_500_000;
+const PAGE_PIXELS_MAX = 1_500_000;
+const PIXELS_MAX = 60_000_000;
 const PAGE_MS_MAX = 10_000;
+const TIME_MS_MAX = 30_000;
 /** Pixels: a size in points that is rounded otherwise gives some more or less. */
 const SIZE_SLACK = 3;
 const WHITE = 255;
@@ -18,10 +22,17 @@ type Grey = Raster<1>;
 
 /** Undefined where a page could not be drawn. */
 export async function drawSmall(input: ByteSource, pageIndexes: readonly number[]): Promise<(Grey | undefined)[]> {
-  await using pages = new GreyPages(engineInput(input));
-  const drawn: (Grey | undefined)[] = [];
-  for (const pageIndex of pageIndexes) drawn.push(await pages.draw({ pageIndex, dpi: DPI, pixelsMax: PIXELS_MAX }, PAGE_MS_MAX));
-  return drawn;
+  const bounds = { dpi: DPI, regionPixelsMax: PAGE_PIXELS_MAX, pixelsMax: PIXELS_MAX };
+  const regions = pageIndexes.map((pageIndex) => ({ pageIndex }));
+  const timeMsMax = Math.min(TIME_MS_MAX, PAGE_MS_MAX * pageIndexes.length);
+  const drawn = await drawRegionsBounded({ input: engineInput(input), regions, ...bounds }, timeMsMax);
+  return pageIndexes.map((_, at) => greyOf(drawn?.[at]));
+}
+
+function greyOf(drawn: RegionPixels | undefined): Grey | undefined {
+  if (!drawn) return undefined;
+  const { widthPixels: width, heightPixels: height, bgra } = drawn;
+  return { width, height, channels: 1, pixels: lumaOfBgrx(bgra) };
 }
 
 export interface MatchedPage {
@@ -33,7 +44,7 @@ export interface MatchedPage {
 
 /** An entry for each page of the source. */
 export function matchPages(source: readonly (Grey | undefined)[], result: readonly (Grey | undefined)[]): MatchedPage[] {
-  const shift = Math.abs(result.length - source.length) + 1;
+  const shift = result.length === source.length ? 0 : Math.abs(result.length - source.length) + 1;
   const alike = source.map((page, at) => result.map((other, place) => (Math.abs(place - at) > shift ? 0 : likeness(page, other))));
   const places = bestOrder(alike, result.length);
   return places.map((place, at) => {

@@ -1,6 +1,7 @@
 // How alike the pages of two versions look: the structural similarity of their pictures in PDFium, and whether the text is the same. Complements
 // compare-pages.ts, which judges equality.
 
+import { lumaOfBgrx } from '../../../images/raster.ts';
 import { measureSsim } from '../../../images/ssim.ts';
 import { openPair, type Versions } from './open-pair.ts';
 import { type Pdfium, type PdfiumDocument, readPageText, renderPage } from '../pdfium.ts';
@@ -67,12 +68,4 @@ function comparePictures(
   const [one, two] = [draw(before), draw(after)];
   if (!one || !two || one.width !== two.width || one.height !== two.height) return 0;
   return measureSsim(lumaOfBgrx(one.pixels), lumaOfBgrx(two.pixels), one.width, one.height);
-}
-
-function lumaOfBgrx(pixels: Uint8Array): Uint8Array {
-  const luma = new Uint8Array(pixels.length / 4);
-  for (let at = 0, from = 0; at < luma.length; at++, from += 4) {
-    luma[at] = ((pixels[from] ?? 0) * 29 + (pixels[from + 1] ?? 0) * 150 + (pixels[from + 2] ?? 0) * 77 + 128) >> 8;
-  }
-  return luma;
 }

@@ -8,8 +8,8 @@ import type { ShownBox } from '../../geometry/shown-box.ts';
 interface Region {
   /** 0-based. */
   readonly pageIndex: number;
-  /** Points in the page as shown, y downwards. */
-  readonly box: ShownBox;
+  /** Points in the page as shown, y downwards. Absent: all of the page. */
+  readonly box?: ShownBox;
 }
 
 export interface RegionsRequest {
@@ -54,12 +54,16 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
       if (request.withoutText && open.page !== 0) hideText(engine, open.page);
     }
     if (open.page === 0) return undefined;
-    const pixels = drawRegion(engine, open.page, box, { ...request, pixelsLeft: left });
+    const pixels = drawRegion(engine, open.page, box ?? wholeOf(engine, open.page), { ...request, pixelsLeft: left });
     left -= pixels ? pixels.widthPixels * pixels.heightPixels : 0;
     return pixels;
   });
   close();
   return drawn;
+}
+
+function wholeOf(engine: Pdfium, page: number): ShownBox {
+  return { left: 0, top: 0, right: engine.FPDF_GetPageWidthF(page), bottom: engine.FPDF_GetPageHeightF(page) };
 }
 
 /** Only in memory: what is not active is not drawn. */
