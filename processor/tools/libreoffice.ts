@@ -71,7 +71,7 @@ export type OfficeOutcome =
   | { readonly kind: 'no_output' | 'timed_out' | 'ended' | 'missing' };
 
 const JOBS_PER_INSTANCE_MAX = 40;
-const START_MS_MAX = 20_000;
+const START_MS_MAX = 60_000;
 const POLL_MS = 10;
 /** A fresh profile makes the program restart itself (EXITHELPER_NORMAL_RESTART). */
 const EXIT_RESTART = 81;

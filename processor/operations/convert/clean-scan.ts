@@ -1,5 +1,6 @@
 // A scan without its words: the ground of a page whose text is set again at its places. What was not read, a signature, a stamp, a rule, stays.
 
+import { invert, type Matrix } from '../../pdf/geometry/matrix.ts';
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { RegionPixels } from '../../pdf/pdfium/page/draw-regions.ts';
 
@@ -33,4 +34,33 @@ function groundAround({ bgra, widthPixels, heightPixels }: RegionPixels, { left,
   for (let x = left; x < right; x += STEP) [top - 1, bottom].forEach((y) => look(x, y));
   for (let y = top; y < bottom; y += STEP) [left - 1, right].forEach((x) => look(x, y));
   return seen.map((values) => values.toSorted((one, two) => one - two)[values.length >> 1] ?? 255);
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture moved, on white: each pixel from the four around its place. @param move from pixels of the picture to those of the result */
+export function movePicture({ bgra, widthPixels, heightPixels }: RegionPixels, move: Matrix, { width, height }: Size): RegionPixels {
+  const back = invert(move);
+  const moved = new Uint8Array(width * height * 4).fill(255);
+  if (!back) return { bgra: moved, widthPixels: width, heightPixels: height };
+  const [a, b, c, d, e, f] = back;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [fromX, fromY] = [a * (x + 0.5) + c * (y + 0.5) + e - 0.5, b * (x + 0.5) + d * (y + 0.5) + f - 0.5];
+      const [left, top] = [Math.floor(fromX), Math.floor(fromY)];
+      if (left < -1 || top < -1 || left >= widthPixels || top >= heightPixels) continue;
+      const [right, down] = [fromX - left, fromY - top];
+      const [x0, x1] = [Math.max(0, left), Math.min(widthPixels - 1, left + 1)];
+      const [y0, y1] = [Math.max(0, top) * widthPixels, Math.min(heightPixels - 1, top + 1) * widthPixels];
+      for (let channel = 0; channel < 3; channel++) {
+        const above = (bgra[(y0 + x0) * 4 + channel] ?? 255) * (1 - right) + (bgra[(y0 + x1) * 4 + channel] ?? 255) * right;
+        const below = (bgra[(y1 + x0) * 4 + channel] ?? 255) * (1 - right) + (bgra[(y1 + x1) * 4 + channel] ?? 255) * right;
+        moved[(y * width + x) * 4 + channel] = Math.round(above * (1 - down) + below * down);
+      }
+    }
+  }
+  return { bgra: moved, widthPixels: width, heightPixels: height };
 }

@@ -1,6 +1,6 @@
 // Figures of a scanned page: cut out of it as pictures, because recognition takes the scan away.
 
-import type { Matrix } from '../../pdf/geometry/matrix.ts';
+import { IDENTITY, invert, type Matrix, multiply } from '../../pdf/geometry/matrix.ts';
 import { moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { GreyPages } from '../../pdf/pdfium/grey-pages.ts';
@@ -8,8 +8,9 @@ import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
-import { eraseWords } from './clean-scan.ts';
-import { slopeOf } from './place-recognised.ts';
+import { eraseWords, movePicture } from './clean-scan.ts';
+import { isDoubtful, type LevelPage } from './place-recognised.ts';
+import { findBoldLines } from './recognised-faces.ts';
 import { findFigures } from '../../recognition/find-figures.ts';
 import type { PageText } from '../../recognition/page-text.ts';
 
@@ -22,10 +23,16 @@ const REGION_PIXELS_MAX = 6_000_000;
 const PIXELS_MAX = 20_000_000;
 const DRAW_MS_MAX = 15_000;
 const CLEAN_DPI = 150;
-/** Words are set level: on a page that lies more askew they would be beside their places. */
-const SLOPE_MAX = 0.004;
+/** Less is not seen: half a pixel at the edge of a page. */
+const SLOPE_SEEN = 0.0005;
 /** Below this a word may be ink of a figure. */
 const CONFIDENCE_MIN = 40;
+
+interface CleanScan {
+  readonly picture: PlacedImage;
+  /** Boxes of lines. */
+  readonly bold: ReadonlySet<ShownBox>;
+}
 
 export class FigureCutter implements AsyncDisposable {
   readonly #source: OpenedPdf;
@@ -50,22 +57,32 @@ export class FigureCutter implements AsyncDisposable {
     return this.#draw(pageIndex, findFigures(page, words), toUpright);
   }
 
-  /** The page without its words, at its place on the upright page; undefined for one that was read turned or lies askew. */
+  /** The page without the words that were read well, upright and level, and which of its lines are bold; undefined where it cannot be drawn. */
   async clean(
     { pageIndex, width, height }: Pick<PageContent, 'pageIndex' | 'width' | 'height'>,
     text: PageText,
-    toUpright: Matrix,
-  ): Promise<PlacedImage | undefined> {
-    if (text.recognised.rotation !== 0 || Math.abs(slopeOf(text.recognised)) > SLOPE_MAX) return undefined;
+    level: LevelPage,
+  ): Promise<CleanScan | undefined> {
     const box = { left: 0, top: 0, right: width, bottom: height };
     const request = { input: engineInput(this.#source.source), regions: [{ pageIndex, box }], dpi: CLEAN_DPI };
     const [drawn] =
       (await drawRegionsBounded({ ...request, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: PIXELS_MAX }, DRAW_MS_MAX)) ?? [];
     if (!drawn) return undefined;
-    const toPixels: Matrix = [drawn.widthPixels / width, 0, 0, drawn.heightPixels / height, 0, 0];
-    const words = text.recognised.lines.flatMap((line) => line.words).map((word) => moveBox(toPixels, moveBox(text.toShown, word.box)));
-    eraseWords(drawn, words);
-    return this.#files.shrink({ box: moveBox(toUpright, box), mcid: -1, object: -1, ...drawn });
+    const scale: Matrix = [drawn.widthPixels / width, 0, 0, drawn.heightPixels / height, 0, 0];
+    const toPixels = (word: ShownBox) => moveBox(scale, moveBox(text.toShown, word));
+    const bold = findBoldLines(text.recognised.lines, drawn, toPixels);
+    const sure = text.recognised.lines.filter((line) => !isDoubtful(line));
+    eraseWords(
+      drawn,
+      sure.flatMap((line) => line.words).map((word) => toPixels(word.box)),
+    );
+    const size = { width: Math.round(level.width * scale[0]), height: Math.round(level.height * scale[3]) };
+    const toLevel: Matrix = [size.width / level.width, 0, 0, size.height / level.height, 0, 0];
+    const move = multiply(multiply(invert(scale) ?? IDENTITY, level.toLevel), toLevel);
+    const isLevel = move.every((value, at) => Math.abs(value - (IDENTITY[at] ?? 0)) < (at < 4 ? SLOPE_SEEN : 1));
+    const whole = { left: 0, top: 0, right: level.width, bottom: level.height };
+    const picture = await this.#files.shrink({ box: whole, mcid: -1, object: -1, ...(isLevel ? drawn : movePicture(drawn, move, size)) });
+    return { picture, bold };
   }
 
   async #draw(pageIndex: number, boxes: readonly ShownBox[], toUpright: Matrix): Promise<PlacedImage[]> {

@@ -217,7 +217,8 @@ async function chooseLayout(
 ): Promise<Fitted<Written>> {
   if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write({}) };
   const words = new Map(whole.map((page) => [page.words.pageIndex, page.words.words]));
-  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words });
+  const turned = new Map(whole.map(({ words: { pageIndex }, reading }) => [pageIndex, reading?.rotation ?? 0]));
+  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned });
 }
 
 /** Recognition has taken away the pictures that it needed. */

@@ -10,6 +10,7 @@ import type { PageText } from '../../recognition/page-text.ts';
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween } from '../../recognition/writing.ts';
 import { mendBullets } from '../../recognition/mend-bullets.ts';
+import { familyOfLines } from './recognised-faces.ts';
 import { letterPixels, settleSizes } from './recognised-sizes.ts';
 
 /** A page and what was read from its picture. */
@@ -20,9 +21,10 @@ export interface PageToPlace {
   readonly keepsOwnText: boolean;
   /** Cut out of its picture, on the upright page. */
   readonly figures?: readonly PlacedImage[];
+  /** Boxes of lines that are set in bold type. */
+  readonly bold?: ReadonlySet<ShownBox>;
 }
 
-const FACE = { fontName: '', family: 'Times New Roman', bold: false, italic: false, fixedPitch: false, serif: true } as const;
 /** In ems, above and below the baseline. */
 const ASCENT = 0.8;
 const DESCENT = 0.2;
@@ -50,7 +52,39 @@ export function placeRecognised(pages: readonly PageToPlace[]): PlacedReading[] 
       page.text.recognised.lines.map((line) => ({ line, points: letterPixels(line) * frame.pointsPerPixel })),
     ),
   );
-  return placed.map(({ page, frame }) => placePage(page, frame, sizes));
+  const face = familyOfLines(mended.flatMap(({ text }) => text.recognised.lines));
+  const styleOf = ({ box }: RecognisedLine, size: number, bold = NO_LINES): Omit<TextStyle, 'angle'> => ({
+    ...face,
+    bold: bold.has(box),
+    size,
+    colour: 0,
+    invisible: false,
+  });
+  return placed.map(({ page, frame }) => placePage(page, frame, (line) => styleOf(line, sizes.get(line) ?? 10, page.bold)));
+}
+
+const NO_LINES: ReadonlySet<ShownBox> = new Set();
+type StyleOfLine = (line: RecognisedLine) => Omit<TextStyle, 'angle'>;
+
+/** Of the letters of a line that was read so badly that its picture says more. */
+const DOUBT_CONFIDENCE = 60;
+
+export function isDoubtful({ words }: RecognisedLine): boolean {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) < letters * DOUBT_CONFIDENCE;
+}
+
+/** The page as its words are set: upright, and its lines level. */
+export interface LevelPage {
+  /** From the page as shown. */
+  readonly toLevel: Matrix;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function levelPage(page: Omit<PageToPlace, 'figures'>): LevelPage {
+  const { turn, width, height } = frameOf(page);
+  return { toLevel: multiply(turn, turnLevel(slopeOf(page.text.recognised), { width, height })), width, height };
 }
 
 interface Frame {
@@ -98,11 +132,7 @@ function turnBy(rotation: RecognisedPage['rotation'], width: number, height: num
   }
 }
 
-function placePage(
-  { content, text, keepsOwnText, figures = [] }: PageToPlace,
-  frame: Frame,
-  sizes: ReadonlyMap<RecognisedLine, number>,
-): PlacedReading {
+function placePage({ content, text, keepsOwnText, figures = [] }: PageToPlace, frame: Frame, styleOf: StyleOfLine): PlacedReading {
   const { recognised } = text;
   const turned = turnContent(content, frame, recognised.rotation);
   const own = keepsOwnText ? unpackCharacters(turned.characters) : [];
@@ -115,8 +145,7 @@ function placePage(
   for (const line of recognised.lines) {
     const words = line.words.filter((word) => !inside.left.has(word));
     if (words.length === 0) continue;
-    const size = sizes.get(line) ?? 10;
-    for (const character of placeLine({ ...line, words }, level, size)) {
+    for (const character of placeLine({ ...line, words }, level, styleOf(line))) {
       characters.push({ ...character, object: object + character.object });
     }
     object += words.length;
@@ -129,7 +158,11 @@ function placePage(
 
 function readingOf({ rotation, lines }: RecognisedPage, fromPixels: Matrix): PageReading {
   const words = lines.flatMap((line) => line.words);
-  return { rotation, words: words.map(({ box, confidence }) => ({ box: moveBox(fromPixels, box), confidence })) };
+  return {
+    rotation,
+    words: words.map(({ box, confidence }) => ({ box: moveBox(fromPixels, box), confidence })),
+    doubtful: lines.filter(isDoubtful).flatMap((line) => line.words.map(({ box }) => moveBox(fromPixels, box))),
+  };
 }
 
 function turnContent(content: PageContent, { turn, width, height }: Frame, rotation: number): PageContent {
@@ -206,7 +239,7 @@ function middleOf({ fromPixels }: Frame, { left, top, right, bottom }: ShownBox)
 }
 
 /** The slope of the page's lines towards the right: the median of all lines. */
-export function slopeOf({ lines }: RecognisedPage): number {
+function slopeOf({ lines }: RecognisedPage): number {
   const slopes = lines
     .filter(({ words, baseline }) => words.length > 2 && Math.abs(baseline.x1 - baseline.x0) > Math.abs(baseline.y1 - baseline.y0) * 3)
     .map(({ baseline }) => (baseline.y1 - baseline.y0) / (baseline.x1 - baseline.x0))
@@ -215,7 +248,7 @@ export function slopeOf({ lines }: RecognisedPage): number {
 }
 
 /** Turns the whole page level about its middle, so that things side by side, or one below the other, stay so. */
-function turnLevel(slope: number, { width, height }: Frame): Matrix {
+function turnLevel(slope: number, { width, height }: Pick<Frame, 'width' | 'height'>): Matrix {
   return [1, -slope, slope, 1, (-slope * height) / 2, (slope * width) / 2];
 }
 
@@ -225,9 +258,10 @@ function angleOf({ baseline: { x0, y0, x1, y1 } }: RecognisedLine): 0 | 90 | 180
   return x1 < x0 ? 180 : 0;
 }
 
-function placeLine(line: RecognisedLine, frame: Frame, size: number): Character[] {
+function placeLine(line: RecognisedLine, frame: Frame, looks: Omit<TextStyle, 'angle'>): Character[] {
   const angle = angleOf(line);
-  const style: TextStyle = { ...FACE, size, colour: 0, angle, invisible: false };
+  const { size } = looks;
+  const style: TextStyle = { ...looks, angle };
   const isLevel = angle === 0 || angle === 180;
   const [baseX, y] = transform(frame.fromPixels, (line.baseline.x0 + line.baseline.x1) / 2, (line.baseline.y0 + line.baseline.y1) / 2);
   const characters: Character[] = [];

@@ -6,6 +6,7 @@ import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
+import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import { FigureCutter } from './cut-figures.ts';
 import { keepPage, type KeptPage } from '../../document/kept-page.ts';
@@ -18,7 +19,7 @@ import { languageMismatch, likelyLanguage } from '../../recognition/language-scr
 import { type PageReading, type PagesToRead, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
-import { type PageToPlace, placeRecognised, turnOf } from './place-recognised.ts';
+import { type PageToPlace, levelPage, placeRecognised, turnOf } from './place-recognised.ts';
 
 /**
  * Replaces the pages that it has read; pages that are not plain come with their content. `onProgress` is given the pages that were read, of those
@@ -225,6 +226,7 @@ interface ScannedPage extends PageToPlace {
   readonly place: number;
   figures?: PlacedImage[];
   scan?: PlacedImage;
+  bold?: ReadonlySet<ShownBox>;
 }
 
 async function addPictures(pages: ScannedPage[], cutter: FigureCutter, withScans: boolean): Promise<void> {
@@ -232,7 +234,7 @@ async function addPictures(pages: ScannedPage[], cutter: FigureCutter, withScans
   for (const page of pages) {
     const { content, text, keepsOwnText } = page;
     page.figures = await open.cut(content.pageIndex, text, turnOf(page));
-    const scan = withScans && !keepsOwnText ? await open.clean(content, text, turnOf(page)) : undefined;
-    if (scan) page.scan = scan;
+    const scan = withScans && !keepsOwnText ? await open.clean(content, text, levelPage(page)) : undefined;
+    if (scan) Object.assign(page, { scan: scan.picture, bold: scan.bold });
   }
 }

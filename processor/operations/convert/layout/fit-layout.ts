@@ -7,7 +7,7 @@ import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { countWordsBounded, readPagesBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { type Drifts, findDrifts, type WordDrift } from '../../../document/build/drifts.ts';
 import { makeWords, type Word } from '../../../document/words/words.ts';
-import { drawSmall, type MatchedPage, matchPages } from './page-likeness.ts';
+import { drawSmall, type MatchedPage, matchPages, turnPage } from './page-likeness.ts';
 
 /** Beyond so many pages the loop would take longer than the conversion may. */
 export const CHECKED_PAGES_MAX = 40;
@@ -34,6 +34,8 @@ export interface WriteLayout<Made> {
   readonly layOut: (made: Made) => Promise<string | undefined>;
   /** Of the source, by page index. */
   readonly words: ReadonlyMap<number, readonly Word[]>;
+  /** Degrees, clockwise, by which a page of the source was turned, by page index; others were not. */
+  readonly turned: ReadonlyMap<number, number>;
 }
 
 /** For the job's report. */
@@ -67,10 +69,10 @@ export interface Fitted<Made> {
 export async function fitLayout<Made>(
   source: OpenedPdf,
   pageIndexes: readonly number[],
-  { write, layOut, words }: WriteLayout<Made>,
+  { write, layOut, words, turned }: WriteLayout<Made>,
 ): Promise<Fitted<Made>> {
   const drawn = await drawSmall(source.source, pageIndexes);
-  const pictures = new Map(pageIndexes.map((pageIndex, at) => [pageIndex, drawn[at]]));
+  const pictures = new Map(pageIndexes.map((pageIndex, at) => [pageIndex, turnPage(drawn[at], turned.get(pageIndex) ?? 0)]));
   const lay = async (wanted: Wanted): Promise<{ readonly made: Made; readonly laidOut?: LaidOut<Made> }> => {
     const made = await write(wanted);
     const path = await layOut(made);

@@ -35,6 +35,16 @@ function greyOf(drawn: RegionPixels | undefined): Grey | undefined {
   return { width, height, channels: 1, pixels: lumaOfBgrx(bgra) };
 }
 
+/** @param degrees clockwise, by quarters */
+export function turnPage(page: Grey | undefined, degrees: number): Grey | undefined {
+  if (!page || degrees === 0) return page;
+  const { width, height, pixels } = page;
+  const turned = new Uint8Array(pixels.length);
+  // A quarter: what was the bottom of a column is the start of a row.
+  for (let y = 0; y < width; y++) for (let x = 0; x < height; x++) turned[y * height + x] = pixels[(height - 1 - x) * width + y] ?? WHITE;
+  return turnPage({ width: height, height: width, channels: 1, pixels: turned }, degrees - 90);
+}
+
 export interface MatchedPage {
   /** 0 to 1; 0 where it is missing. */
   readonly ssim: number;

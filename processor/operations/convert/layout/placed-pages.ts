@@ -5,6 +5,7 @@ import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { areaOf, boxAround, contains, intersect, type ShownBox } from '../../../pdf/geometry/shown-box.ts';
 import type { Fill, PageContent, PageLink, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
+import { selectByMiddle } from '../../../pdf/pdfium/page/character-columns.ts';
 import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { keepPage, type KeptPage } from '../../../document/kept-page.ts';
 import { type FoundDrawing, grow, mergeOverlapping } from '../../../document/pictures/drawings.ts';
@@ -35,7 +36,7 @@ export async function drawPlacedPages(
   let pixelsLeft = PIXELS_MAX;
   for (const page of pages) {
     const { content, scan } = page;
-    if (content && scan) placed.set(content.pageIndex, keepPage({ ...content, drawings: [], images: [scan] }, DRAWN));
+    if (content && scan) placed.set(content.pageIndex, keepPage(onScan(content, scan, page.reading?.doubtful ?? []), DRAWN));
     if (!content || scan) continue;
     const borders = content.links.flatMap(borderOf);
     if (borders.length > 0) placed.set(content.pageIndex, withFills(page, borders));
@@ -58,6 +59,13 @@ export async function drawPlacedPages(
     placed.set(content.pageIndex, withFills(drawnPage, borders));
   }
   return placed;
+}
+
+/** What was read so badly that the picture says more is left to it. */
+function onScan(content: PageContent, scan: PlacedImage, doubtful: readonly ShownBox[]): PageContent {
+  const isRead = (x: number, y: number) =>
+    !doubtful.some(({ left, top, right, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
+  return { ...content, characters: selectByMiddle(content.characters, isRead), drawings: [], images: [scan] };
 }
 
 /** The four sides of the boxes that viewers draw around a link. */

@@ -1,0 +1,117 @@
+// What type the lines of a scan are set in: recognition does not say it. The family by the widths of words, bold by how much ink a line has. Pure.
+
+import { standardMetrics } from '../../pdf/fonts/standard-fonts.ts';
+import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
+import type { RegionPixels } from '../../pdf/pdfium/page/draw-regions.ts';
+import type { TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+import type { RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
+
+type Face = Pick<TextStyle, 'fontName' | 'family' | 'bold' | 'italic' | 'fixedPitch' | 'serif'>;
+
+const PLAIN = { fontName: '', bold: false, italic: false } as const;
+const SERIF: Face = { ...PLAIN, family: 'Times New Roman', fixedPitch: false, serif: true };
+const FACES: readonly { readonly metrics: string; readonly face: Face }[] = [
+  { metrics: 'Times-Roman', face: SERIF },
+  { metrics: 'Helvetica', face: { ...PLAIN, family: 'Arial', fixedPitch: false, serif: false } },
+  { metrics: 'Courier', face: { ...PLAIN, family: 'Courier New', fixedPitch: true, serif: true } },
+];
+
+/** Fewer letters show no family. */
+const LETTERS_MIN = 60;
+const WORD = /^[A-Za-z]{3,}$/;
+/** Of a word whose box and letters are taken as they are. */
+const CONFIDENCE_MIN = 75;
+/** A family other than the usual one fits better by so much. */
+const BETTER = 0.85;
+
+/** Of a whole document. */
+export function familyOfLines(lines: readonly RecognisedLine[]): Face {
+  const samples = lines
+    .map(({ words }) => words.filter(({ text, confidence }) => confidence >= CONFIDENCE_MIN && WORD.test(text)))
+    .filter((words) => words.length > 1);
+  const letters = samples.flat().reduce((sum, { text }) => sum + text.length, 0);
+  if (letters < LETTERS_MIN) return SERIF;
+  const errors = FACES.map(({ metrics, face }) => ({ face, error: misfit(samples, metrics) }));
+  const [usual] = errors;
+  const best = errors.reduce((least, one) => (one.error < least.error ? one : least));
+  return usual && best.error < usual.error * BETTER ? best.face : SERIF;
+}
+
+/** How far the words of each line are from the widths of a font, scaled to fit the line: a share of the squares of their widths. */
+function misfit(lines: readonly (readonly RecognisedWord[])[], font: string): number {
+  const metrics = standardMetrics(font);
+  let [errors, squares] = [0, 0];
+  for (const words of lines) {
+    const pairs = words.map(({ text, box }) => [widthOf(text, metrics), box.right - box.left] as const);
+    const scale = pairs.reduce((sum, [own, seen]) => sum + own * seen, 0) / pairs.reduce((sum, [own]) => sum + own * own, 0);
+    for (const [own, seen] of pairs) {
+      errors += (seen - own * scale) ** 2;
+      squares += seen ** 2;
+    }
+  }
+  return errors / Math.max(1, squares);
+}
+
+/** 1/1000 of the em that ink leaves free at the sides of a word. */
+const BEARINGS = 60;
+
+function widthOf(text: string, metrics: ReturnType<typeof standardMetrics>): number {
+  return [...text].reduce((sum, letter) => sum + (metrics.widthOf(letter) ?? 500), -BEARINGS);
+}
+
+/** Lines that are compared: capitals have more ink than small letters. */
+const SET_MIN = 4;
+const LINE_LETTERS_MIN = 4;
+const BOLD_RATIO = 1.3;
+const CAPITALS_SHARE = 0.6;
+
+/** The boxes of the lines that have much more ink than most of their page. @param toPixels from a word's box to those of the picture */
+export function findBoldLines(
+  lines: readonly RecognisedLine[],
+  picture: RegionPixels,
+  toPixels: (box: ShownBox) => ShownBox,
+): ReadonlySet<ShownBox> {
+  const inked = lines.flatMap((line) => {
+    const words = line.words.filter(({ text, confidence }) => confidence >= CONFIDENCE_MIN && /\p{L}/u.test(text));
+    const letters = words.map(({ text }) => text).join('');
+    if (letters.length < LINE_LETTERS_MIN) return [];
+    const share = mean(words.map(({ box }) => inkOf(picture, toPixels(box))));
+    const capitals = letters.replaceAll(/[^\p{Lu}\p{Nd}]/gu, '').length / letters.length;
+    return [{ line, share, weight: letters.length, isCapital: capitals > CAPITALS_SHARE }];
+  });
+  const bold = new Set<ShownBox>();
+  for (const set of Map.groupBy(inked, ({ isCapital }) => isCapital).values()) {
+    if (set.length < SET_MIN) continue;
+    const usual = weightedMedian(set);
+    for (const { line, share } of set) if (share > usual * BOLD_RATIO) bold.add(line.box);
+  }
+  return bold;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+function weightedMedian(items: readonly { readonly share: number; readonly weight: number }[]): number {
+  const sorted = items.toSorted((one, two) => one.share - two.share);
+  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let sum = 0;
+  for (const { share, weight } of sorted) if ((sum += weight) >= half) return share;
+  return 0;
+}
+
+/** Darkness against the paper, as a share of a box that is all black. */
+function inkOf({ bgra, widthPixels, heightPixels }: RegionPixels, box: ShownBox): number {
+  const [left, top] = [Math.max(0, Math.round(box.left)), Math.max(0, Math.round(box.top))];
+  const [right, bottom] = [Math.min(widthPixels, Math.round(box.right)), Math.min(heightPixels, Math.round(box.bottom))];
+  let [sum, lightest, count] = [0, 0, 0];
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const grey = bgra[(y * widthPixels + x) * 4 + 1] ?? 255;
+      sum += grey;
+      lightest = Math.max(lightest, grey);
+      count++;
+    }
+  }
+  return count === 0 || lightest === 0 ? 0 : 1 - sum / count / lightest;
+}
