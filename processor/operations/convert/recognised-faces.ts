@@ -5,6 +5,7 @@ import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { RegionPixels } from '../../pdf/pdfium/page/draw-regions.ts';
 import type { TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import type { RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
+import { letterPixels } from './recognised-sizes.ts';
 
 type Face = Pick<TextStyle, 'fontName' | 'family' | 'bold' | 'italic' | 'fixedPitch' | 'serif'>;
 
@@ -62,7 +63,7 @@ function widthOf(text: string, metrics: ReturnType<typeof standardMetrics>): num
 /** Lines that are compared: capitals have more ink than small letters. */
 const SET_MIN = 4;
 const LINE_LETTERS_MIN = 4;
-const BOLD_RATIO = 1.3;
+const BOLD_RATIO = 1.2;
 const CAPITALS_SHARE = 0.6;
 
 /** The boxes of the lines that have much more ink than most of their page. @param toPixels from a word's box to those of the picture */
@@ -75,7 +76,7 @@ export function findBoldLines(
     const words = line.words.filter(({ text, confidence }) => confidence >= CONFIDENCE_MIN && /\p{L}/u.test(text));
     const letters = words.map(({ text }) => text).join('');
     if (letters.length < LINE_LETTERS_MIN) return [];
-    const share = mean(words.map(({ box }) => inkOf(picture, toPixels(box))));
+    const share = inkOfLine(line, words, picture, toPixels);
     const capitals = letters.replaceAll(/[^\p{Lu}\p{Nd}]/gu, '').length / letters.length;
     return [{ line, share, weight: letters.length, isCapital: capitals > CAPITALS_SHARE }];
   });
@@ -88,8 +89,22 @@ export function findBoldLines(
   return bold;
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+/** Of the area that the words have in type of their size, whether or not they reach below the line. */
+function inkOfLine(
+  line: RecognisedLine,
+  words: readonly RecognisedWord[],
+  picture: RegionPixels,
+  toPixels: (box: ShownBox) => ShownBox,
+): number {
+  let [ink, wide, read] = [0, 0, 0];
+  for (const { box } of words) {
+    const seen = toPixels(box);
+    ink += inkOf(picture, seen);
+    wide += seen.right - seen.left;
+    read += box.right - box.left;
+  }
+  const size = (letterPixels(line) * wide) / Math.max(1, read);
+  return ink / Math.max(1, wide * size);
 }
 
 function weightedMedian(items: readonly { readonly share: number; readonly weight: number }[]): number {
@@ -100,7 +115,7 @@ function weightedMedian(items: readonly { readonly share: number; readonly weigh
   return 0;
 }
 
-/** Darkness against the paper, as a share of a box that is all black. */
+/** Darkness against the paper, in pixels that are all black. */
 function inkOf({ bgra, widthPixels, heightPixels }: RegionPixels, box: ShownBox): number {
   const [left, top] = [Math.max(0, Math.round(box.left)), Math.max(0, Math.round(box.top))];
   const [right, bottom] = [Math.min(widthPixels, Math.round(box.right)), Math.min(heightPixels, Math.round(box.bottom))];
@@ -113,5 +128,5 @@ function inkOf({ bgra, widthPixels, heightPixels }: RegionPixels, box: ShownBox)
       count++;
     }
   }
-  return count === 0 || lightest === 0 ? 0 : 1 - sum / count / lightest;
+  return lightest === 0 ? 0 : count - sum / lightest;
 }
