@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 940eab8ff5a25dbce1dc9f70ec2942eac801cc990995dba487811d6308f27de0
+// a6c0e57ac8c9555b6a1d857f0ef584ee729aeee65ae9a54fb46bc4980e4e90c2
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -10942,6 +10942,15 @@ export interface components {
             step?: number;
             steps_total?: number;
         };
+        ProgressEvent: {
+            /** @constant */
+            event: "job.progress";
+            job_id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | "expired";
+            attempts: number;
+            progress: components["schemas"]["Progress"];
+        };
         /** @description Encrypt a PDF with AES-256: a password to open it, permissions for those who do not know another. */
         ProtectJob: (components["schemas"]["QueuedState"] | components["schemas"]["RunningState"] | components["schemas"]["SucceededState"] | components["schemas"]["FailedState"] | components["schemas"]["CancelledState"] | components["schemas"]["ExpiredState"]) & {
             /** @constant */
@@ -11890,6 +11899,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        StreamedEvent: components["schemas"]["JobEvent"] | components["schemas"]["ProgressEvent"];
         SucceededState: components["schemas"]["JobFields"] & {
             /** @constant */
             status: "succeeded";
@@ -12151,6 +12161,7 @@ export type PipelineJobRequest = components['schemas']['PipelineJobRequest'];
 export type PipelineParams = components['schemas']['PipelineParams'];
 export type PipelineReport = components['schemas']['PipelineReport'];
 export type Progress = components['schemas']['Progress'];
+export type ProgressEvent = components['schemas']['ProgressEvent'];
 export type ProtectJob = components['schemas']['ProtectJob'];
 export type ProtectJobRequest = components['schemas']['ProtectJobRequest'];
 export type ProtectParams = components['schemas']['ProtectParams'];
@@ -12177,6 +12188,7 @@ export type StampJob = components['schemas']['StampJob'];
 export type StampJobRequest = components['schemas']['StampJobRequest'];
 export type StampParams = components['schemas']['StampParams'];
 export type StampReport = components['schemas']['StampReport'];
+export type StreamedEvent = components['schemas']['StreamedEvent'];
 export type SucceededState = components['schemas']['SucceededState'];
 export type TestEvent = components['schemas']['TestEvent'];
 export type UnlockJob = components['schemas']['UnlockJob'];
