@@ -63,7 +63,7 @@ export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyM
     }
     const isKept = options.stretch !== undefined;
     const isLast = index === lines.length - 1;
-    const measure = (options.right - own.left - SLACK) * (isKept && !isLast ? KEPT_SHARE : 1);
+    const measure = (options.right - own.left - SLACK) * (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : 1);
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
     const isJustified = options.alignment === 'justified';
     const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < measure + SLACK;

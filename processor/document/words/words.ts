@@ -41,6 +41,7 @@ export function isWide(text: string): boolean {
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{3ffff}]/u;
 
+const FIRST_RTL = 0x590;
 const FIRST_WIDE = 0x1100;
 
 function isWideCode(code: number): boolean {
@@ -53,6 +54,8 @@ function isRtlCode(code: number): boolean {
 
 /** Gap between two boxes on one line, in ems, from which they are two words. */
 const SPACE_EM = 0.17;
+/** The same where the engine supposes a space: TeX makes them as narrow as .166 em. */
+const NARROW_SPACE_EM = 0.13;
 const BASELINE_EM = 0.18;
 /** Points by which a letter begins before its place. */
 const REACHES_OUT = 0.01;
@@ -68,6 +71,7 @@ export function makeWords(columns: CharacterColumns): Word[] {
   let open: number[] = [];
   let spaceBefore = false;
   let space = -1;
+  let isSupposed = false;
   let startsLine = true;
   let spaceTyped = false;
   const close = () => {
@@ -82,17 +86,19 @@ export function makeWords(columns: CharacterColumns): Word[] {
     if (isSpace(letter)) {
       // A space that the engine only supposes must be there to be seen.
       if (((flags[at] ?? 0) & FLAG.generated) === 0) space = at;
+      else isSupposed = true;
       continue;
     }
     if (letter < 0x20 || letter === SOFT_HYPHEN || page.isAttached(at)) continue;
     const spaced = space >= 0 && !page.isDrawnOver(space, at);
-    space = -1;
-    if (previous >= 0 && (spaced || !page.continues(previous, at) || (startsLine && page.endsLabel(open, at)))) {
+    const supposed = isSupposed && previous >= 0 && page.isNarrowSpace(previous, at);
+    [space, isSupposed] = [-1, false];
+    if (previous >= 0 && (spaced || supposed || !page.continues(previous, at) || (startsLine && page.endsLabel(open, at)))) {
       startsLine = !page.onOneLine(previous, at) && !page.isShifted(previous, at);
       const label = !spaced && page.endsLabel(open, at);
       close();
       if (spaced) spaceTyped = true;
-      if (spaced || label || startsLine || page.gapOf(previous, at) > page.spaceThreshold(previous, at)) spaceBefore = true;
+      if (spaced || supposed || label || startsLine || page.gapOf(previous, at) > page.spaceThreshold(previous, at)) spaceBefore = true;
     }
     open.push(at);
     previous = at;
@@ -199,6 +205,13 @@ class PageCharacters {
       return gap <= size * SPACE_EM + this.#spacingBefore(next) && Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) <= size * BASELINE_EM;
     }
     return this.onOneLine(previous, next) && this.gapOf(previous, next) <= this.spaceThreshold(previous, next);
+  }
+
+  isNarrowSpace(previous: number, next: number): boolean {
+    const { code } = this.#columns;
+    const isAlphabetic = (code[previous] ?? 0) < FIRST_RTL && (code[next] ?? 0) < FIRST_RTL;
+    const least = this.#styleOf(next).size * NARROW_SPACE_EM + this.#spacingBefore(next);
+    return isAlphabetic && this.onOneLine(previous, next) && this.gapOf(previous, next) > least;
   }
 
   spaceThreshold(previous: number, next: number): number {

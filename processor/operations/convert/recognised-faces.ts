@@ -26,7 +26,7 @@ const CONFIDENCE_MIN = 75;
 const BETTER = 0.85;
 
 /** Of a whole document. */
-export function familyOfLines(lines: readonly RecognisedLine[]): Face {
+export function familyOfLines(lines: readonly Pick<RecognisedLine, 'words'>[]): Face {
   const samples = lines
     .map(({ words }) => words.filter(({ text, confidence }) => confidence >= CONFIDENCE_MIN && WORD.test(text)))
     .filter((words) => words.length > 1);
@@ -57,7 +57,7 @@ function misfit(lines: readonly (readonly RecognisedWord[])[], font: string): nu
 const BEARINGS = 60;
 
 function widthOf(text: string, metrics: ReturnType<typeof standardMetrics>): number {
-  return [...text].reduce((sum, letter) => sum + (metrics.widthOf(letter) ?? 500), -BEARINGS);
+  return Array.from(text).reduce((sum, letter) => sum + (metrics.widthOf(letter) ?? 500), -BEARINGS);
 }
 
 /** Lines that are compared: capitals have more ink than small letters. */

@@ -14,7 +14,7 @@ export const CHECKED_PAGES_MAX = 40;
 /** SSIM: a page that flows and is so much alike stays so. */
 const ALIKE = 0.92;
 /** SSIM: text that flows is worth this much. */
-const FLOW_WORTH = 0.04;
+const FLOW_WORTH = 0.015;
 /** SSIM: lines that end where they ended, and are not printed over others, are worth this much. */
 const LINES_WORTH = 0.03;
 

@@ -10,6 +10,7 @@ import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { keepPage, type KeptPage } from '../../../document/kept-page.ts';
 import { type FoundDrawing, grow, mergeOverlapping } from '../../../document/pictures/drawings.ts';
 import type { PictureFiles } from '../../../document/pictures/pictures.ts';
+import { hasTextLayer, showTextLayer } from './text-layer.ts';
 
 const DRAWN = { withDrawings: false, keepsContent: () => false };
 const DPI = 200;
@@ -38,6 +39,11 @@ export async function drawPlacedPages(
     const { content, scan } = page;
     if (content && scan) placed.set(content.pageIndex, keepPage(onScan(content, scan, page.reading?.doubtful ?? []), DRAWN));
     if (!content || scan) continue;
+    if (hasTextLayer(page)) {
+      const shown = await showTextLayer(source, page, content, { files, timeMs: Math.max(1, end - performance.now()) });
+      if (shown) placed.set(content.pageIndex, keepPage(shown, DRAWN));
+      continue;
+    }
     const borders = content.links.flatMap(borderOf);
     if (borders.length > 0) placed.set(content.pageIndex, withFills(page, borders));
     if (content.drawings.length === 0) continue;

@@ -14,7 +14,7 @@ const SLANT = { least: 0.13, most: 0.5 } as const;
 /** Order of an object in the stream of its page; its key is PDFium's handle. */
 type ObjectOrder = ReadonlyMap<number, number>;
 
-const INVISIBLE_MODES = new Set([3, 7]);
+export const INVISIBLE_MODES: ReadonlySet<number> = new Set([3, 7]);
 const FILL_AND_STROKE = 2;
 /** Thinner outlines only smooth the letters. */
 const BOLD_STROKE = 0.015;
@@ -24,6 +24,8 @@ interface TextObject {
   readonly style: number;
   readonly object: number;
   readonly mcid: number;
+  /** Its font is in the document. */
+  readonly isEmbedded: boolean;
 }
 
 interface TextPage {
@@ -74,7 +76,7 @@ class CharacterReader {
     this.#placeOrigin(at, index);
     const code = calls.FPDFText_GetUnicode(textPage, index);
     const unmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
-    columns.code[at] = shownCode(code, unmapped);
+    columns.code[at] = shownCode(code, unmapped, object.isEmbedded);
     columns.style[at] = object.style;
     columns.object[at] = object.object;
     columns.mcid[at] = object.mcid;
@@ -126,9 +128,12 @@ function isHyphen(code: number): boolean {
 }
 
 const LOST = 0xfffd;
+const SPACE = 0x20;
 
-function shownCode(code: number, unmapped: boolean): number {
+/** A font that the viewer has shows nothing for a control character. */
+function shownCode(code: number, unmapped: boolean, isEmbedded: boolean): number {
   if (isHyphen(code)) return 0x2d;
+  if (unmapped && code > 0 && code < 32 && !isEmbedded) return SPACE;
   if ((unmapped && code < 32) || code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return LOST;
   return code;
 }
@@ -158,6 +163,7 @@ class TextObjectReader {
       style: this.#readStyle(handle, index),
       object: this.#page.order.get(handle) ?? -1,
       mcid: wasmExports.FPDFPageObj_GetMarkedContentID(handle),
+      isEmbedded: wasmExports.FPDFFont_GetIsEmbedded(wasmExports.FPDFTextObj_GetFont(handle)) === 1,
     };
     this.#objects.set(handle, found);
     return found;

@@ -4,7 +4,7 @@ import { readSfnt } from '../../fonts/programs/sfnt.ts';
 import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 import { type CodedLetter, originOf, readCodedLetters } from './coded-letters.ts';
 import type { FontFace } from './fonts.ts';
-import { readFont } from './read-characters.ts';
+import { INVISIBLE_MODES, readFont } from './read-characters.ts';
 import { Scratch } from './scratch.ts';
 
 export interface GlyphsRequest {
@@ -121,7 +121,7 @@ class GlyphReader {
     const originAt = (at: number) => (at < 0 || at >= count ? undefined : originOf(this.#engine, this.#scratch, textPage, at));
     for (let index = 0; index < count && this.#left > 0; index++) {
       const object = calls.FPDFText_GetTextObject(textPage, index);
-      if (object === 0) continue;
+      if (object === 0 || INVISIBLE_MODES.has(calls.FPDFTextObj_GetTextRenderMode(object))) continue;
       const handle = calls.FPDFTextObj_GetFont(object);
       if (!byHandle.has(handle)) byHandle.set(handle, handle === 0 ? undefined : this.#open(handle));
       const font = byHandle.get(handle);

@@ -194,7 +194,7 @@ function typeXml(run: Run, look: DocumentLook, heading: number | undefined): str
     run.bold === (style?.bold ?? false) ? '' : toggleXml('b', run.bold),
     run.italic === (style?.italic ?? false) ? '' : toggleXml('i', run.italic),
     run.strike ? '<w:strike/>' : '',
-    run.colour === (style?.colour ?? 0) || outward ? '' : `<w:color w:val="${hex(run.colour)}"/>`,
+    run.colour === (outward ? 0 : (style?.colour ?? 0)) ? '' : `<w:color w:val="${hex(run.colour)}"/>`,
     run.letterSpacing === undefined ? '' : `<w:spacing w:val="${twips(run.letterSpacing)}"/>`,
     run.size === base.size ? '' : sizeXml(run.size),
     run.underline && !outward ? '<w:u w:val="single"/>' : '',
