@@ -1,10 +1,11 @@
 // Reads one raster with either engine. Orientation is detected only when the reading looks wrong: the page is then turned upright, read
-// again, and the better reading is kept; what stays doubtful is looked at again (look-again.ts). No page makes it throw.
+// again, and the better reading is kept; what was missed or is doubtful is read once more, line by line (strips/). No page makes it throw.
 
-import { isDoubtful, lookAgain } from './look-again.ts';
 import { meanConfidence, readHocr } from './read-hocr.ts';
 import type { GreyRaster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
-import { removeRules } from './remove-rules.ts';
+import { leadBack, prepareRaster } from './prepare/prepare-raster.ts';
+import { mergeReading } from './strips/merge-words.ts';
+import { readStrips } from './strips/read-strips.ts';
 import type { Segmentation, TesseractAnswer } from '../tools/tesseract.ts';
 import type { Rotation } from '../pdf/pages/page-box.ts';
 import { turnRaster } from './turn-raster.ts';
@@ -33,11 +34,11 @@ export async function recogniseUpright(
 ): Promise<RecognisedOutcome> {
   const startedAt = performance.now();
   const timeLeftMs = (): number => Math.max(1, timeMs - (performance.now() - startedAt));
-  const raster = removeRules(given);
+  const raster = await prepareRaster(given);
   const first = await reader.read(raster, timeLeftMs());
   if (first.status !== 'read') return failed(first);
   const lines = readHocr(first.text);
-  let best: { readonly lines: RecognisedLine[]; readonly turn: Rotation; readonly raster: GreyRaster } = { lines, turn: 0, raster };
+  let best: Reading = { lines, turn: 0, raster };
   let script: string | undefined;
   const lying = isLying(lines);
   if (lying || lines.length === 0 || countSure(lines) < countWords(lines) * SURE_SHARE_MIN) {
@@ -53,19 +54,37 @@ export async function recogniseUpright(
       if (weighSure(again) > weighSure(lines) * (lying ? LYING_DISCOUNT : 1)) best = { lines: again, turn, raster: turned };
     }
   }
-  if (isDoubtful(best.lines) && hasTimeToSpare()) {
-    best = { ...best, lines: await lookAgain(reader, best.raster, best.lines, timeLeftMs) };
-  }
+  if (!isLying(best.lines) && hasTimeToSpare()) best = { ...best, lines: await readMissed(reader, best, timeLeftMs) };
+  const isOnItsSide = best.turn === 90 || best.turn === 270;
   const page: RecognisedPage = {
-    widthPx: best.raster.width,
-    heightPx: best.raster.height,
+    widthPx: isOnItsSide ? given.height : given.width,
+    heightPx: isOnItsSide ? given.width : given.height,
     rotation: best.turn,
-    lines: best.lines,
+    lines: leadBack(best.lines, { ...raster, ...best.raster }, isOnItsSide ? { width: given.height, height: given.width } : given),
     confidence: meanConfidence(best.lines),
     ...(script !== undefined && { script }),
     ms: Math.round(performance.now() - startedAt),
   };
   return { status: best.lines.length === 0 ? 'blank' : 'ocr', page };
+}
+
+interface Reading {
+  readonly lines: RecognisedLine[];
+  readonly turn: Rotation;
+  readonly raster: GreyRaster;
+}
+
+/** Korean is cut into wrong words where the engine looks for columns: a reading as one column is laid over it. */
+async function readMissed(reader: RasterReader, { lines, raster }: Reading, timeLeftMs: () => number): Promise<RecognisedLine[]> {
+  const column = isHangul(lines) ? await reader.read(raster, timeLeftMs(), 'column') : undefined;
+  const merged = column?.status === 'read' ? mergeReading(lines, readHocr(column.text)) : lines;
+  return readStrips(reader, raster, merged, timeLeftMs);
+}
+
+/** True when most letters are. */
+function isHangul(lines: readonly RecognisedLine[]): boolean {
+  const text = lines.flatMap((line) => line.words.map((word) => word.text)).join('');
+  return (text.match(/\p{Script=Hangul}/gu)?.length ?? 0) * 2 > text.length;
 }
 
 function failed(answer: Exclude<TesseractAnswer, { status: 'read' }>): RecognisedOutcome {

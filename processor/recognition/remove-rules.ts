@@ -11,6 +11,8 @@ const LENGTH_INCHES_MIN = 0.4;
 const THICKNESS_INCHES_MAX = 0.025;
 /** White letters on black make short thin places along a long run; a rule is thin nearly everywhere. */
 const THIN_SHARE_MIN = 0.7;
+/** A rule that leaned has steps; there it is so much thicker. */
+const STEP_FACTOR = 1.6;
 
 /** @returns the same raster when there is no such rule. */
 export function removeRules(raster: GreyRaster): GreyRaster {
@@ -28,8 +30,8 @@ export function removeRules(raster: GreyRaster): GreyRaster {
       const length = runs[x] ?? 0;
       runs[x] = 0;
       if (length < lengthMin) continue;
-      const thin = findThin(raster, { x, top: y - length, bottom: y }, thicknessMax);
-      if (thin.length < length * THIN_SHARE_MIN) continue;
+      const thin = findThin(raster, { x, top: y - length, bottom: y }, thicknessMax * STEP_FACTOR);
+      if (thin.filter(({ left, right }) => right - left <= thicknessMax).length < length * THIN_SHARE_MIN) continue;
       pixels ??= new Uint8Array(raster.pixels);
       for (const { row, left, right } of thin) eraseAcross(raster, pixels, row, left, right);
     }

@@ -8,11 +8,11 @@ export interface TesseractPage {
   readonly segmentation?: Segmentation | undefined;
 }
 
-/** How the engine finds the text on a page (`--psm`): its columns by itself, or as one column of lines of any height. Default: `columns`. */
-export type Segmentation = 'columns' | 'column';
+/** How the engine finds the text on a page (`--psm`): its columns by itself, as one column of lines of any height, or as one block of like lines. Default: `columns`. */
+export type Segmentation = 'columns' | 'column' | 'block';
 
 /** Numbers of Tesseract's page segmentation modes (publictypes.h). */
-export const SEGMENTATION_MODE: Readonly<Record<Segmentation, string>> = { columns: '3', column: '4' };
+export const SEGMENTATION_MODE: Readonly<Record<Segmentation, string>> = { columns: '3', column: '4', block: '6' };
 
 /** `broken`: it crashed, ran out of memory, or refused the page. */
 export type TesseractAnswer =

@@ -25,6 +25,20 @@ export function scoreText(truth: string, read: string): OcrScore {
   };
 }
 
+/**
+ * Words that are missing, in excess, or other than in the truth, wherever they stand: one that was read as another counts once. What has no letter
+ * and no digit (dots that lead to a number, bullets, rules) is no word.
+ */
+export function countWrongWords(truth: string, read: string): { readonly wrong: number; readonly words: number } {
+  const meant = (text: string): string[] =>
+    wordsOf(normalise(text))
+      .flatMap((word) => (/\p{Script=Thai}/u.test(word) ? threesOf(word) : [word]))
+      .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [expected, found] = [meant(truth), meant(read)];
+  const matched = expected.length - countMissed(expected, found);
+  return { wrong: Math.max(expected.length, found.length) - matched, words: expected.length };
+}
+
 /** Over pages, weighted by their characters or words. */
 export function sumScores(scores: readonly OcrScore[]): OcrScore {
   const characters = scores.reduce((sum, score) => sum + score.characters, 0);
@@ -63,6 +77,12 @@ function wordsOf(text: string): string[] {
     .replaceAll(IDEOGRAPH, ' $1 ')
     .split(' ')
     .filter((word) => word !== '');
+}
+
+/** Where there is no space between words, each three characters that follow each other. */
+function threesOf(word: string): string[] {
+  const letters = Array.from(word);
+  return letters.length < 3 ? [word] : letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''));
 }
 
 function countMissed(expected: readonly string[], found: readonly string[]): number {
