@@ -2,7 +2,7 @@
 // not: one form, whose type the service reads off the bytes.
 
 import type { CreatedFile, File } from '../generated/api.ts';
-import { ConnectionError } from '../http/errors.ts';
+import { ApiError, ConnectionError } from '../http/errors.ts';
 import type { CallOptions, ChangeOptions, Transport } from '../http/transport.ts';
 import type { Source, Unsized } from './source.ts';
 
@@ -24,6 +24,8 @@ export interface SendOptions extends ChangeOptions {
 
 export type Uploaded = Pick<File, 'file_id' | 'filename' | 'content_type' | 'size_bytes' | 'sha256' | 'region'>;
 
+const LENGTH_REQUIRED = 411;
+
 export async function sendSource(transport: Transport, source: Source, options: SendOptions): Promise<Uploaded> {
   const { type, content } = source;
   if (!(content instanceof Blob)) return sendStream(transport, source, content, options);
@@ -37,14 +39,22 @@ async function sendToAddress(transport: Transport, source: Source & { type: stri
   const { filename, type } = source;
   const json = { filename, content_type: type, size_bytes: blob.size, region, sha256, metadata };
   const created = await transport.json<CreatedFile>({ method: 'POST', path: '/files', json, ...call });
-  const response = await transport.openSigned({
-    method: created.upload_method,
-    url: created.upload_url,
-    // A stream has no length of its own.
-    headers: { ...created.upload_headers, ...(onProgress ? { 'content-length': String(blob.size) } : {}) },
-    body: async () => (onProgress ? counted(blob.stream(), blob.size, onProgress) : blob),
-    sizeBytes: blob.size,
-    ...callOf(options),
+  const put = async (isWatched: boolean) =>
+    transport.openSigned({
+      method: created.upload_method,
+      url: created.upload_url,
+      // A stream has no length of its own.
+      headers: { ...created.upload_headers, ...(isWatched ? { 'content-length': String(blob.size) } : {}) },
+      body: async () => (isWatched && onProgress ? counted(blob.stream(), blob.size, onProgress) : blob),
+      sizeBytes: blob.size,
+      ...callOf(options),
+    });
+  const response = await put(onProgress !== undefined).catch(async (failure: unknown) => {
+    // Deno sends streams without their length: then nobody counts on the way.
+    if (!(failure instanceof ApiError) || failure.status !== LENGTH_REQUIRED || !onProgress) throw failure;
+    const answer = await put(false);
+    onProgress({ sent: blob.size, total: blob.size });
+    return answer;
   });
   // Of an address of the bucket itself the answer has no body.
   const text = await response.text().catch(() => '');

@@ -1,5 +1,6 @@
 // `pdf-api` as people and scripts use it: the real program against the real service.
 
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -282,6 +283,18 @@ describe('the account', () => {
     expect(wrongKey).toMatchObject({ code: 3, stderr: expect.stringMatching(/✗ key/) });
     const nowhere = await runCommand({ env: { ...withKey(), PDF_API_URL: 'http://127.0.0.1:9' }, cwd: dir }, ['doctor']);
     expect(nowhere).toMatchObject({ code: 5, stderr: expect.stringMatching(/✗ service/) });
+  });
+
+  test.each([
+    ['pdf-api co', 'convert compress completion'],
+    ['pdf-api ocr --la', '--languages'],
+    ['pdf-api compress --quality ""', 'high balanced maximum'],
+    ['pdf-api jobs ca', 'cancel'],
+  ])('bash completes %s with %s', async (line, expected) => {
+    await writeFile(at('completion.bash'), (await run(['completion', 'bash'])).stdout);
+    const words = `COMP_WORDS=(${line}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _pdf_api; echo "\${COMPREPLY[*]}"`;
+    const { stdout } = spawnSync('bash', ['-c', `source completion.bash; ${words}`], { cwd: dir, encoding: 'utf8' });
+    expect(stdout.trim()).toBe(expected);
   });
 
   test('jobs, files, webhooks and usage are listed, and a batch is one ZIP', async () => {
