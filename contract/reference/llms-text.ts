@@ -41,23 +41,24 @@ function describeRoute(name: RouteName, route: Route, shown: Shown): string {
   const path = ROOT_PATHS.includes(route.path) ? `{{origin}}${route.path}` : route.path;
   const lines = [`#### ${route.method} ${path}`, '', `${titleOf(name, route)}. ${route.summary} ${accessOf(route)}`, ''];
   for (const { place, name: parameter, required, schema } of parametersOf(route)) {
-    lines.push(`- ${place} ${fieldLine(parameter, schema, required)}`);
+    lines.push(...fieldLines({ name: parameter, schema, required }, `- ${place} `, shown));
   }
-  lines.push(...bodyLines(route));
+  lines.push(...bodyLines(route, shown));
   lines.push(...answerLines(route, shown));
   lines.push(`- errors: ${errorsOf(route).join(', ')}`);
   return lines.join('\n');
 }
 
 function answerLines(route: Route, shown: Shown): string[] {
-  return Object.entries(route.success).map(([status, schema]) => {
-    if (route.events && status === '200') return `- 200: server-sent events, the data of each: ${shapeOf(outputSchema(route.events))}`;
-    if (!schema) return `- ${status}: not JSON`;
-    const shape = shapeOf(outputSchema(schema));
+  return Object.entries(route.success).flatMap(([status, schema]) => {
+    if (route.events && status === '200') return [`- 200: server-sent events, the data of each: ${shapeOf(outputSchema(route.events))}`];
+    if (!schema) return [`- ${status}: not JSON`];
+    const printed = outputSchema(schema);
+    const shape = shapeOf(printed);
     const place = shown.get(shape);
-    if (place !== undefined) return `- ${status}: the same as ${place}`;
+    if (place !== undefined) return [`- ${status}: the same as ${place}`];
     shown.set(shape, `${status} of ${route.method} ${route.path}`);
-    return `- ${status}: ${shape}`;
+    return shape.length <= SHAPE_CHARS_MAX ? [`- ${status}: ${shape}`] : [`- ${status}:`, ...insideLines(printed, '  ', shown)];
   });
 }
 
@@ -67,20 +68,74 @@ function accessOf(route: Route): string {
   return `Scope: ${route.scopes.join(' or ')}.`;
 }
 
-function bodyLines(route: Route): string[] {
+function bodyLines(route: Route, shown: Shown): string[] {
   if (route.bytes === 'raw') return ['- body: the bytes of the file'];
   const schema = jsonBodySchema(route);
   if (!schema) return [];
   const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
-  const fields = Object.entries(properties).map(([name, field]) => `- body ${fieldLine(name, field, required.includes(name))}`);
+  const fields = Object.entries(properties).flatMap(([name, field]) =>
+    fieldLines({ name, schema: field, required: required.includes(name) }, '- body ', shown),
+  );
   if (route.bytes === 'form') fields.push('- or multipart/form-data: the part `file` with the bytes, after any of the fields above');
   return [...fields, `- example: \`${JSON.stringify(exampleBody(route))}\``];
 }
 
-function fieldLine(name: string, schema: Json, required: boolean): string {
+interface Field {
+  readonly name: string;
+  readonly schema: Json;
+  readonly required: boolean;
+}
+
+/** Longer ones are written as a list of what is inside. */
+const SHAPE_CHARS_MAX = 120;
+
+/** @param lead What the line begins with: its indent, its dash, its place. */
+function fieldLines({ name, schema, required }: Field, lead: string, shown: Shown): string[] {
   const description = typeof schema['description'] === 'string' ? `: ${schema['description']}` : '';
   const preset = schema['default'] === undefined ? '' : ` (default ${JSON.stringify(schema['default'])})`;
-  return `\`${name}${required ? '' : '?'}\` ${shapeOf(schema)}${preset}${description}`;
+  const shape = shapeOf(schema);
+  const start = `${lead}\`${name}${required ? '' : '?'}\``;
+  const isList = schema['enum'] !== undefined || schema['x-extensible-enum'] !== undefined;
+  if (isList || shape.length <= SHAPE_CHARS_MAX) return [`${start} ${shape}${preset}${description}`];
+  return [`${start} ${kindOf(schema)}${preset}${description}`, ...insideLines(schema, `${/^ */.exec(lead)?.[0] ?? ''}  `, shown)];
+}
+
+function kindOf(schema: Json): string {
+  if (schema['type'] === 'array') return 'a list, each';
+  if (schema['anyOf'] ?? schema['oneOf']) return 'one of';
+  return schema['type'] === 'object' ? 'with' : '';
+}
+
+function insideLines(schema: Json, indent: string, shown: Shown): string[] {
+  const { items, properties, required = [] } = schema as { items?: Json; properties?: Record<string, Json>; required?: string[] };
+  if (items) {
+    const shape = shapeOf(items);
+    const place = shown.get(shape);
+    if (place !== undefined && shape.length > SHAPE_CHARS_MAX) return [`${indent}- ${place}`];
+    shown.set(shape, 'as above');
+    return insideLines(items, indent, shown);
+  }
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
+  if (choices) return choices.flatMap((choice) => choiceLines(choice, indent, shown));
+  if (properties) {
+    const named = typeof properties['operation']?.['const'] === 'string' ? String(properties['operation']['const']) : undefined;
+    // What tells a choice from the others comes first.
+    const ordered = Object.entries(properties).toSorted(([, a], [, b]) => Number('const' in b) - Number('const' in a));
+    return ordered.flatMap(([name, field]) =>
+      named !== undefined && name === 'params'
+        ? [`${indent}- \`params?\` those of POST /jobs/${named.replaceAll('_', '-')}`]
+        : fieldLines({ name, schema: field, required: required.includes(name) }, `${indent}- `, shown),
+    );
+  }
+  return [`${indent}- ${shapeOf(schema)}`];
+}
+
+function choiceLines(choice: Json, indent: string, shown: Shown): string[] {
+  const shape = shapeOf(choice);
+  if (shape.length <= SHAPE_CHARS_MAX) return [`${indent}- ${shape}`];
+  const [first, ...more] = insideLines(choice, `${indent}  `, shown);
+  // The first field of a choice tells it from the others.
+  return first === undefined ? [] : [`${indent}-${first.trimStart().slice(1)}`, ...more];
 }
 
 /** A schema in the notation of TypeScript. */

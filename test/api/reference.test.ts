@@ -71,6 +71,7 @@ describe('llms 200', () => {
     expect(text).toBe(llmsText(edge.url, INTRODUCTION));
     expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n\n/);
     expect(text).not.toContain('{{');
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(1500);
     for (const link of ['/openapi.json', '/docs']) expect(text).toContain(`](${edge.url}${link})`);
     for (const [, route] of ALL_ROUTES)
       expect(text).toMatch(new RegExp(`^#### ${route.method} \\S*${route.path.replace(/[{}.]/g, '\\$&')}$`, 'm'));
