@@ -400,6 +400,16 @@ export interface Route {
   readonly success: Readonly<Record<number, z.ZodType | null>>;
   /** Errors of this route, beside those that every route has. */
   readonly errors: readonly ErrorCode[];
+  /** The route is to go (docs/versions.md): its answers say so. */
+  readonly deprecated?: Deprecation;
+}
+
+export interface Deprecation {
+  /** Days, as `2027-01-31`. */
+  readonly since: string;
+  readonly ends: string;
+  /** Where it says what takes its place: a path of the service. */
+  readonly instead: string;
 }
 
 /** Errors that every route behind a key can answer. */

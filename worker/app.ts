@@ -20,6 +20,7 @@ import {
 import { answer, answerRefusal } from './http/answer.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { AppHandler, AppTypes } from './http/context.ts';
+import { announceEnd } from './http/deprecation.ts';
 import { idempotency } from './http/idempotency.ts';
 import { checkReadiness } from './jobs/readiness.ts';
 import { requestId } from './http/request-id.ts';
@@ -123,6 +124,7 @@ export function makeApp(): Hono<AppTypes> {
     for (const path of pathsOf(route)) {
       const guards = route.auth === 'bearer' ? [authenticate, requireScope(route.scopes)] : [];
       if (takesIdempotencyKey(route)) guards.push(idempotency(route.bodyBytesMax ?? LIMITS.jsonBodyBytesMax));
+      if (route.deprecated) guards.unshift(announceEnd(route.deprecated));
       app.on([route.method], [path], ...guards, HANDLERS[name]);
     }
   }

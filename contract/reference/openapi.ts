@@ -88,6 +88,7 @@ function operation(name: RouteName, route: Route, origin: string): Json {
     summary: titleOf(name, route),
     description: scopes === '' ? route.summary : `${route.summary}\n\nNeeds the scope ${scopes}.`,
     ...(route.auth === 'bearer' ? {} : { security: [] }),
+    ...(route.deprecated ? { deprecated: true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: { ...successResponses(name, route), ...errorResponses(route) },
