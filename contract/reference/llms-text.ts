@@ -118,11 +118,11 @@ function insideLines(schema: Json, indent: string, shown: Shown): string[] {
   const choices = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
   if (choices) return choices.flatMap((choice) => choiceLines(choice, indent, shown));
   if (properties) {
-    const named = typeof properties['operation']?.['const'] === 'string' ? String(properties['operation']['const']) : undefined;
+    const named = properties['operation']?.['const'];
     // What tells a choice from the others comes first.
     const ordered = Object.entries(properties).toSorted(([, a], [, b]) => Number('const' in b) - Number('const' in a));
     return ordered.flatMap(([name, field]) =>
-      named !== undefined && name === 'params'
+      typeof named === 'string' && name === 'params'
         ? [`${indent}- \`params?\` those of POST /jobs/${named.replaceAll('_', '-')}`]
         : fieldLines({ name, schema: field, required: required.includes(name) }, `${indent}- `, shown),
     );
