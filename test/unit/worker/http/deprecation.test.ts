@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { announceEnd } from '../../../../worker/http/deprecation.ts';
-import type { AppTypes } from '../../../../worker/http/context.ts';
 
 test('answers of a route that is to go say since when, until when and what to do, refusals too', async () => {
-  const app = new Hono<AppTypes>();
+  const app = new Hono();
   app.use(announceEnd({ since: '2027-01-31', ends: '2028-02-29', instead: '/docs/changelog' }));
   app.get('/good', (c) => c.text('here', 200, { Link: '</next>; rel="next"' }));
   app.get('/bad', (c) => c.text('no', 409));
