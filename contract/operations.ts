@@ -158,10 +158,10 @@ export const SINGLE_OPERATIONS = {
   },
   stamp: {
     path: 'stamp',
-    summary: 'Put watermarks, pictures, page numbers, Bates numbers, headers and footers on the pages of a PDF.',
+    summary: 'Put watermarks, pictures, pages of another PDF, page and Bates numbers, headers, footers and QR codes on the pages of a PDF.',
     params: StampParams,
     accepts: ['application/pdf'],
-    furtherSources: { param: 'files', accepts: ['image/jpeg', 'image/png'] },
+    furtherSources: { param: 'files', accepts: ['image/jpeg', 'image/png', 'application/pdf'] },
     yields: ['application/pdf'],
     processingMsMax: 600_000,
     // As for `ai_edit`, whose judge looks at the pages.

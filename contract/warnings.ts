@@ -47,7 +47,7 @@ export const WARNINGS: { readonly [N in OperationName]: readonly string[] } = {
   ],
   pages: ['annotations_cut', 'counts_differ', 'page_labels_removed', 'pages_look_different', 'pages_not_compared', 'xfa_removed'],
   flatten: ['annotations_kept', 'icons_removed', 'media_removed', 'pages_look_different', 'pages_not_compared', 'xfa_removed'],
-  stamp: ['pages_not_compared', 'pdfa_claim_broken', 'stamp_not_visible', 'stamp_over_content'],
+  stamp: ['code_not_read', 'pages_not_compared', 'pdfa_claim_broken', 'stamp_hides_text', 'stamp_not_visible', 'stamp_over_content'],
   protect: ['pdfa_claim_broken'],
   unlock: ['not_encrypted'],
   pipeline: [],

@@ -1088,7 +1088,7 @@ export const OPERATIONS = {
   "stamp": {
     "type": "stamp",
     "path": "stamp",
-    "summary": "Put watermarks, pictures, page numbers, Bates numbers, headers and footers on the pages of a PDF. A source may have up to 200 MiB, or what the plan allows where that is less.",
+    "summary": "Put watermarks, pictures, pages of another PDF, page and Bates numbers, headers, footers and QR codes on the pages of a PDF. A source may have up to 200 MiB, or what the plan allows where that is less.",
     "takesFile": true,
     "filesParam": "files",
     "endings": [
@@ -1121,7 +1121,7 @@ export const OPERATIONS = {
           "password"
         ],
         "kind": "text",
-        "description": "Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned."
+        "description": "Opens the PDF, and those among `files`."
       },
       {
         "name": "on-signature",

@@ -43,6 +43,12 @@ const writing = {
   bold: z.boolean().default(false),
 };
 const position = z.enum(STAMP_POSITIONS);
+const file = z.int().min(1).max(FILES_MAX).default(1).describe('Which of `files`, from 1.');
+const layer = z
+  .enum(['over', 'under'])
+  .default('over')
+  .describe('`under`: below what the page prints, and not seen where that has a ground of its own.');
+const tiled = z.boolean().default(false).describe('Repeated in rows over the whole page; `position` and `margin` say nothing then.');
 const start = z.int().min(0).max(100_000_000).default(1).describe('The number of the first page that gets one.');
 
 const Mark = z.discriminatedUnion('kind', [
@@ -55,19 +61,51 @@ const Mark = z.discriminatedUnion('kind', [
     rotation: rotation.default('diagonal'),
     opacity: opacity.default(0.3),
     ...writing,
-    font_size: z.number().min(4).max(500).optional().describe('Points; without it as large as the page allows.'),
+    font_size: z.number().min(4).max(500).optional().describe('Points; without it as large as the page allows, or 24 where it is `tiled`.'),
     color: writing.color.default('#808080'),
+    layer,
+    tiled,
   }),
   z.strictObject({
     kind: z.literal('image'),
-    file: z.int().min(1).max(FILES_MAX).default(1).describe('Which of `files`, from 1.'),
+    file,
     pages,
     position: position.default('center'),
     margin,
     rotation: rotation.default(0),
     opacity: opacity.default(1),
     width: length.optional().describe('Of the picture on the page; without it a quarter of the page’s width.'),
+    layer,
+    tiled,
   }),
+  z
+    .strictObject({
+      kind: z.literal('pdf'),
+      file,
+      file_pages: PageChoice.default('1').describe(
+        'Which pages of the file: the first on the first page that gets one, and so on; the last one on all further pages.',
+      ),
+      pages,
+      position: position.default('center'),
+      margin: length.default('0').describe('From the sides of the page as it is seen.'),
+      rotation: rotation.default(0),
+      opacity: opacity.default(1),
+      width: length.optional().describe('Of the file’s page on the page; without it as large as fits.'),
+      layer,
+    })
+    .describe('A page of another PDF, such as letter paper (`layer: "under"`) or a watermark.'),
+  z
+    .strictObject({
+      kind: z.literal('qr_code'),
+      text: oneLine(1000),
+      pages,
+      position: position.default('bottom_right'),
+      margin,
+      size: length.default('72pt').describe('Of a side, with the white edge that readers need.'),
+      error_correction: z.enum(['L', 'M', 'Q', 'H']).default('M').describe('How much of it may be dirty or torn: 7, 15, 25 or 30 %.'),
+      color: writing.color,
+    })
+    .describe('A QR code. `{page}`, `{pages}`, `{date}` and `{file_name}` stand for what they name, as in a header.'),
   z.strictObject({
     kind: z.literal('page_numbers'),
     pages,
@@ -107,20 +145,30 @@ const Mark = z.discriminatedUnion('kind', [
 ]);
 export type StampMark = z.infer<typeof Mark>;
 
-export const StampParams = z.strictObject({
-  marks: z
-    .array(Mark)
-    .min(1)
-    .max(MARKS_MAX)
-    .describe('What is put on pages, one after the other.')
-    .meta({ examples: [[{ kind: 'page_numbers', format: '{page} / {pages}' }]] }),
-  files: z
-    .array(z.strictObject({ file_id: z.string().regex(idPattern('file'), notAnId('file')) }))
-    .min(1)
-    .max(FILES_MAX)
-    .optional()
-    .describe('Pictures (JPEG or PNG) for `image`.'),
-  password: password.optional(),
-  on_signature,
-  strict,
-});
+export const StampParams = z
+  .strictObject({
+    marks: z
+      .array(Mark)
+      .min(1)
+      .max(MARKS_MAX)
+      .describe('What is put on pages, one after the other.')
+      .meta({ examples: [[{ kind: 'page_numbers', format: '{page} / {pages}' }]] }),
+    files: z
+      .array(z.strictObject({ file_id: z.string().regex(idPattern('file'), notAnId('file')) }))
+      .min(1)
+      .max(FILES_MAX)
+      .optional()
+      .describe('Pictures (JPEG or PNG) for `image`, PDFs for `pdf`.'),
+    password: password.optional().describe('Opens the PDF, and those among `files`.'),
+    on_signature,
+    strict,
+  })
+  .superRefine(({ marks, files = [] }, check) => {
+    for (const [at, mark] of marks.entries())
+      if ('file' in mark && mark.file > files.length)
+        check.addIssue({
+          code: 'custom',
+          path: ['marks', at, 'file'],
+          message: `names file ${mark.file}, and \`files\` has ${files.length}.`,
+        });
+  });

@@ -114,11 +114,16 @@ export class ObjectWriter {
   #writeXrefTable(trailer: string): void {
     const position = this.#sink.size;
     const size = Math.max(this.#highest + 1, 1);
-    const rows = ['0000000000 65535 f \n'];
-    for (let number = 1; number < size; number++) {
+    const numbers = Array.from({ length: size }, (_, number) => number);
+    const isFree = (number: number) => this.#entries[number]?.kind !== 1;
+    // Numbers that only references to nothing have are free, each with the next one (ISO 32000-1 7.5.4).
+    const free = numbers.filter((number) => isFree(number));
+    const next = new Map(free.map((number, at) => [number, free[at + 1] ?? 0]));
+    const rows = numbers.map((number) => {
       const entry = this.#entries[number];
-      rows.push(`${String(entry?.kind === 1 ? entry.offset : 0).padStart(10, '0')} 00000 n \n`);
-    }
+      const row = entry?.kind === 1 ? [entry.offset, '00000 n'] : [next.get(number) ?? 0, number === 0 ? '65535 f' : '00000 f'];
+      return `${String(row[0]).padStart(10, '0')} ${row[1]} \n`;
+    });
     const dict = `${trailer.slice(0, -2)}/Size ${size}>>`;
     this.#push(`xref\n0 ${size}\n${rows.join('')}trailer\n${dict}\nstartxref\n${position}\n%%EOF\n`);
   }

@@ -70,8 +70,9 @@ export function protect(bytes: Uint8Array, params: Record<string, unknown>): Pro
 }
 
 export function stamp(bytes: Uint8Array, marks: readonly object[], files: readonly MergeFile[] = []): Promise<AssemblyOutcome> {
+  const named = files.map(() => ({ file_id: `file_${'0'.repeat(22)}` }));
   return run([{ bytes, filename: 'report.pdf' }, ...files], {}, (context, sources) =>
-    handleStamp(context, sources, StampParams.parse({ marks })),
+    handleStamp(context, sources, StampParams.parse({ marks, ...(named.length > 0 ? { files: named } : {}) })),
   );
 }
 

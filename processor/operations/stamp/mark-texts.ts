@@ -3,7 +3,6 @@
 import type { StampMark } from '#contract/params/stamp-params.ts';
 
 type Numbers = Extract<StampMark, { kind: 'page_numbers' }>;
-type Running = Extract<StampMark, { kind: 'header' | 'footer' }>;
 
 /** Of the document and the job, for headers and footers. */
 export interface Named {
@@ -64,8 +63,8 @@ export function batesText({ prefix = '', suffix = '', digits, start }: Extract<S
 }
 
 /** @param page from 1, in the document */
-export function runningText(mark: Running, side: 'left' | 'center' | 'right', page: number, { pages, date, fileName }: Named): string {
-  return fill(mark[side] ?? '', { page: String(page), pages: String(pages), date, file_name: fileName });
+export function runningText(format: string, page: number, { pages, date, fileName }: Named): string {
+  return fill(format, { page: String(page), pages: String(pages), date, file_name: fileName });
 }
 
 /** In one pass: what is put in is not searched again. */

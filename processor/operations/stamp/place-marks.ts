@@ -28,13 +28,14 @@ export function turned({ width, height }: Extent, angle: number): Extent {
   return { width: width * cos + height * sin, height: width * sin + height * cos };
 }
 
-/** The middle of a thing at one of the nine places. */
+/** The middle of a thing at one of the nine places; nearer to the sides than the margin where the page is small. */
 export function middleAt(view: PageView, position: string, margin: number, extent: Extent): readonly [number, number] {
   const [vertical, horizontal = 'center'] = position.split('_');
   const [halfWidth, halfHeight] = [extent.width / 2, extent.height / 2];
   const x = horizontal === 'left' ? margin + halfWidth : horizontal === 'right' ? view.width - margin - halfWidth : view.width / 2;
   const y = vertical === 'bottom' ? margin + halfHeight : vertical === 'top' ? view.height - margin - halfHeight : view.height / 2;
-  return [x, y];
+  const within = (at: number, half: number, side: number) => Math.max(half, Math.min(side - half, at));
+  return [within(x, halfWidth, view.width), within(y, halfHeight, view.height)];
 }
 
 export function isOnPage({ width, height }: PageView, [x, y]: readonly [number, number], extent: Extent): boolean {

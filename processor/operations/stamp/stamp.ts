@@ -18,7 +18,8 @@ const TOLD_PAGES_MAX = 500;
 
 export const handleStamp: Operation<'stamp'> = async (context, [source, ...files], params) => {
   const { workDir, limits, progress } = context;
-  const opened = await openSource(fileSource(source.path), 'modify', sourceOptions(context, params));
+  const options = sourceOptions(context, params);
+  const opened = await openSource(fileSource(source.path), 'modify', options);
   for (const warning of opened.warnings) context.warn(warning);
   if (dropSignatures(opened) > 0) context.warn(SIGNATURE_REMOVED);
   const part = readPdfaPart(opened);
@@ -30,7 +31,7 @@ export const handleStamp: Operation<'stamp'> = async (context, [source, ...files
   inheritAll(opened.context, opened.catalog);
   const named = { pages, date: new Date(context.startedAtMs ?? 0).toISOString().slice(0, 10), fileName: source.filename };
   const warnings: Parameters<typeof context.warn>[0][] = [];
-  const drawn = await drawMarks({ opened, space, named, files, warnings }, params.marks);
+  const drawn = await drawMarks({ opened, options, space, named, files, warnings }, params.marks);
   for (const warning of warnings) context.warn(warning);
   warnOver(context, drawn);
   const path = join(workDir, 'stamped.pdf');

@@ -32,7 +32,7 @@ const COVERED_MAX = 1;
 /** Undefined where the page is not judged letter by letter: turned, cropped or flattened ones read differently. */
 export function seeRegion(
   seen: SeenPage,
-  { boxes, quarterTurns, isCut, isLetterByLetter, drawings }: JudgedPage,
+  { boxes, quarterTurns, isCut, isLetterByLetter, drawings, mayCover }: JudgedPage,
   drawn: Drawn,
 ): SeenRegion | undefined {
   if (boxes.length === 0 || quarterTurns !== 0 || isCut || !isLetterByLetter) return undefined;
@@ -43,7 +43,7 @@ export function seeRegion(
     codes: countCodes(letters, inside),
     letters: inside.length,
     ...inkOf(letters, inside, drawn, seen.toPixels(drawn)),
-    covered: coveredPairs(letters, inside),
+    covered: mayCover ? new Map() : coveredPairs(letters, inside),
     words: seen.words(letters, inside),
     drawings: drawings === 'any' ? undefined : seen.drawings(letters, inside, drawings === 'rows' ? regions.map(withNextRow) : regions),
   };
@@ -72,7 +72,8 @@ export function judgeRegion(
   if (isLost(was, is, texts)) return 'hidden';
   // Before, a letter counts as hidden when it was not clearly there; now, when it is clearly not there.
   if (is.blank > was.letters - was.clear + coloured) return 'hidden';
-  if (areJoined(was, is, texts)) return 'joined';
+  // Words that a watermark is read between are not told apart.
+  if (!texts.some(({ isScattered }) => isScattered) && areJoined(was, is, texts)) return 'joined';
   if (mayCover) return undefined;
   let fresh = 0;
   for (const [pair, count] of is.covered) fresh += Math.max(0, count - (was.covered.get(pair) ?? 0));
@@ -88,15 +89,30 @@ export function judgeRegion(
 function isLost(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): boolean {
   const old = countLetters(texts.map((text) => `${text.old ?? ''}${text.also ?? ''}`));
   const fresh = countLetters(texts.map((text) => text.new ?? ''));
+  const isMixed = texts.some(({ isScattered }) => isScattered);
+  const [before, after] = isMixed ? [unmirrored(was.codes), unmirrored(is.codes)] : [was.codes, is.codes];
   let [lost, unread] = [0, 0];
-  for (const [code, count] of was.codes) {
+  for (const [code, count] of before) {
     const stays = Math.max(0, count - (old.get(code) ?? 0));
     const arrives = isSpace(code) ? 0 : (fresh.get(code) ?? 0);
-    lost += Math.max(0, stays + (stays > 0 ? arrives : 0) - (is.codes.get(code) ?? 0));
+    lost += Math.max(0, stays + (stays > 0 ? arrives : 0) - (after.get(code) ?? 0));
   }
   for (const [code, count] of old) if (!isSpace(code)) unread += Math.max(0, count - (was.codes.get(code) ?? 0));
   return lost > unread;
 }
+
+/** Where letters of a line are read between those of another, the engine may take a bracket for one of a line that runs the other way. */
+function unmirrored(codes: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const counts = new Map(codes);
+  for (const [opening = 0, closing = 0] of MIRRORED) {
+    const both = (counts.get(opening) ?? 0) + (counts.get(closing) ?? 0);
+    counts.delete(closing);
+    if (both > 0) counts.set(opening, both);
+  }
+  return counts;
+}
+
+const MIRRORED = ['()', '[]', '{}', '<>', '«»'].map((pair) => Array.from(pair, (bracket) => bracket.codePointAt(0)));
 
 /** Of texts that are read in pieces there must be as many letters more as they have. */
 function areScatteredAway(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): boolean {
