@@ -77,7 +77,7 @@ export const PageStep = z.discriminatedUnion('op', [
   }),
   z
     .strictObject({ op: z.literal('crop'), pages, top: cut, right: cut, bottom: cut, left: cut })
-    .refine((step) => step.top ?? step.right ?? step.bottom ?? step.left, 'cuts nothing')
+    .refine((step) => step.top ?? step.right ?? step.bottom ?? step.left, 'cuts nothing: name one of `top`, `right`, `bottom` and `left`')
     .describe('Cuts the margins of pages as they are seen. What is cut is hidden, not removed.'),
   z.strictObject({
     op: z.literal('resize'),

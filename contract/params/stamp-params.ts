@@ -37,7 +37,7 @@ const writing = {
   font_size: z.number().min(4).max(144).default(10).describe('Points.'),
   color: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/)
+    .regex(/^#[0-9a-f]{6}$/, 'is not a colour such as `#ff0000`, in small letters')
     .default('#000000')
     .describe('sRGB, such as `#ff0000`.'),
   bold: z.boolean().default(false),

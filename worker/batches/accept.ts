@@ -124,7 +124,7 @@ function refusedItems(refused: readonly { readonly position: number; readonly re
       field: ['items', position, detail.field].filter((part) => part !== '').join('.'),
     })),
   );
-  return refuse(code, `Item ${first.position}: ${message}${others}`, {
+  return refuse(code, `Item ${first.position}: ${message.replace(/[.]?$/, '.')}${others}`, {
     details: details.slice(0, DETAILS_MAX),
     ...(headers && { headers }),
   });

@@ -43,7 +43,9 @@ export function describeIssue(issue: z.core.$ZodIssue, refused: Refused): Refuse
   const member = issue.code === 'invalid_union' ? memberMeant(issue.errors) : undefined;
   if (member) return member.flatMap((inner) => describeIssue({ ...inner, path: [...issue.path, ...inner.path] }, refused));
   const value = valueAt(refused.value, issue.path);
-  if (value === undefined) return [{ field, issue: issue.code, message: `is missing${expected(schemas, ': send ')}` }];
+  // What a rule of the schema says of several fields names what is needed by itself.
+  if (value === undefined && issue.code !== 'custom')
+    return [{ field, issue: issue.code, message: `is missing${expected(schemas, ': send ')}` }];
   return [{ field, issue: issue.code, ...messageOf(issue, value, schemas) }];
 }
 
@@ -91,6 +93,7 @@ function messageOf(
 
 function wrongValue(value: unknown, schemas: readonly z.core.$ZodType[]): Pick<RefusedField, 'message' | 'suggestions'> {
   const values = schemas.flatMap(valuesOf);
+  if (typeof value === 'number' && values.length > 0) return { message: `is ${value}, but must be ${wanted(schemas)}.` };
   if (typeof value !== 'string' || values.length === 0)
     return { message: `must be ${wanted(schemas)}, not ${kindOf(value)}${hintOf(value, '')}` };
   const near = nearest(value, values);
