@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// a6c0e57ac8c9555b6a1d857f0ef584ee729aeee65ae9a54fb46bc4980e4e90c2
+// f4a7d524811f8bf8df571f8833da39177e1fd801f9887a0e443618ce8230478a
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -8702,7 +8702,7 @@ export interface components {
                         rotation?: number | "diagonal";
                         /** @default 0.3 */
                         opacity?: number;
-                        /** @description Points; without it as large as the page allows. */
+                        /** @description Points; without it as large as the page allows, or 24 where it is `tiled`. */
                         font_size?: number;
                         /**
                          * @description sRGB, such as `#ff0000`.
@@ -8711,6 +8711,17 @@ export interface components {
                         color?: string;
                         /** @default false */
                         bold?: boolean;
+                        /**
+                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                         * @default over
+                         * @enum {string}
+                         */
+                        layer?: "over" | "under";
+                        /**
+                         * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                         * @default false
+                         */
+                        tiled?: boolean;
                     } | {
                         /** @constant */
                         kind: "image";
@@ -8743,6 +8754,95 @@ export interface components {
                         opacity?: number;
                         /** @description Of the picture on the page; without it a quarter of the page’s width. */
                         width?: string;
+                        /**
+                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                         * @default over
+                         * @enum {string}
+                         */
+                        layer?: "over" | "under";
+                        /**
+                         * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                         * @default false
+                         */
+                        tiled?: boolean;
+                    } | {
+                        /** @constant */
+                        kind: "pdf";
+                        /**
+                         * @description Which of `files`, from 1.
+                         * @default 1
+                         */
+                        file?: number;
+                        /**
+                         * @description Which pages of the file: the first on the first page that gets one, and so on; the last one on all further pages.
+                         * @default 1
+                         */
+                        file_pages?: string;
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @default center
+                         * @enum {string}
+                         */
+                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        /**
+                         * @description From the sides of the page as it is seen.
+                         * @default 0
+                         */
+                        margin?: string;
+                        /**
+                         * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
+                         * @default 0
+                         */
+                        rotation?: number | "diagonal";
+                        /** @default 1 */
+                        opacity?: number;
+                        /** @description Of the file’s page on the page; without it as large as fits. */
+                        width?: string;
+                        /**
+                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                         * @default over
+                         * @enum {string}
+                         */
+                        layer?: "over" | "under";
+                    } | {
+                        /** @constant */
+                        kind: "qr_code";
+                        text: string;
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @default bottom_right
+                         * @enum {string}
+                         */
+                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        /**
+                         * @description From the sides of the page as it is seen.
+                         * @default 28pt
+                         */
+                        margin?: string;
+                        /**
+                         * @description Of a side, with the white edge that readers need.
+                         * @default 72pt
+                         */
+                        size?: string;
+                        /**
+                         * @description How much of it may be dirty or torn: 7, 15, 25 or 30 %.
+                         * @default M
+                         * @enum {string}
+                         */
+                        error_correction?: "L" | "M" | "Q" | "H";
+                        /**
+                         * @description sRGB, such as `#ff0000`.
+                         * @default #000000
+                         */
+                        color?: string;
                     } | {
                         /** @constant */
                         kind: "page_numbers";
@@ -8860,11 +8960,11 @@ export interface components {
                         /** @default false */
                         bold?: boolean;
                     })[];
-                    /** @description Pictures (JPEG or PNG) for `image`. */
+                    /** @description Pictures (JPEG or PNG) for `image`, PDFs for `pdf`. */
                     files?: {
                         file_id: string;
                     }[];
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                    /** @description Opens the PDF, and those among `files`. */
                     password?: string;
                     /**
                      * @description What to do when the document is signed and the operation would break the signature.
@@ -10667,7 +10767,7 @@ export interface components {
                         rotation?: number | "diagonal";
                         /** @default 0.3 */
                         opacity?: number;
-                        /** @description Points; without it as large as the page allows. */
+                        /** @description Points; without it as large as the page allows, or 24 where it is `tiled`. */
                         font_size?: number;
                         /**
                          * @description sRGB, such as `#ff0000`.
@@ -10676,6 +10776,17 @@ export interface components {
                         color?: string;
                         /** @default false */
                         bold?: boolean;
+                        /**
+                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                         * @default over
+                         * @enum {string}
+                         */
+                        layer?: "over" | "under";
+                        /**
+                         * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                         * @default false
+                         */
+                        tiled?: boolean;
                     } | {
                         /** @constant */
                         kind: "image";
@@ -10708,6 +10819,95 @@ export interface components {
                         opacity?: number;
                         /** @description Of the picture on the page; without it a quarter of the page’s width. */
                         width?: string;
+                        /**
+                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                         * @default over
+                         * @enum {string}
+                         */
+                        layer?: "over" | "under";
+                        /**
+                         * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                         * @default false
+                         */
+                        tiled?: boolean;
+                    } | {
+                        /** @constant */
+                        kind: "pdf";
+                        /**
+                         * @description Which of `files`, from 1.
+                         * @default 1
+                         */
+                        file?: number;
+                        /**
+                         * @description Which pages of the file: the first on the first page that gets one, and so on; the last one on all further pages.
+                         * @default 1
+                         */
+                        file_pages?: string;
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @default center
+                         * @enum {string}
+                         */
+                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        /**
+                         * @description From the sides of the page as it is seen.
+                         * @default 0
+                         */
+                        margin?: string;
+                        /**
+                         * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
+                         * @default 0
+                         */
+                        rotation?: number | "diagonal";
+                        /** @default 1 */
+                        opacity?: number;
+                        /** @description Of the file’s page on the page; without it as large as fits. */
+                        width?: string;
+                        /**
+                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                         * @default over
+                         * @enum {string}
+                         */
+                        layer?: "over" | "under";
+                    } | {
+                        /** @constant */
+                        kind: "qr_code";
+                        text: string;
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @default bottom_right
+                         * @enum {string}
+                         */
+                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        /**
+                         * @description From the sides of the page as it is seen.
+                         * @default 28pt
+                         */
+                        margin?: string;
+                        /**
+                         * @description Of a side, with the white edge that readers need.
+                         * @default 72pt
+                         */
+                        size?: string;
+                        /**
+                         * @description How much of it may be dirty or torn: 7, 15, 25 or 30 %.
+                         * @default M
+                         * @enum {string}
+                         */
+                        error_correction?: "L" | "M" | "Q" | "H";
+                        /**
+                         * @description sRGB, such as `#ff0000`.
+                         * @default #000000
+                         */
+                        color?: string;
                     } | {
                         /** @constant */
                         kind: "page_numbers";
@@ -10825,11 +11025,11 @@ export interface components {
                         /** @default false */
                         bold?: boolean;
                     })[];
-                    /** @description Pictures (JPEG or PNG) for `image`. */
+                    /** @description Pictures (JPEG or PNG) for `image`, PDFs for `pdf`. */
                     files?: {
                         file_id: string;
                     }[];
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                    /** @description Opens the PDF, and those among `files`. */
                     password?: string;
                     /**
                      * @description What to do when the document is signed and the operation would break the signature.
@@ -11434,13 +11634,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Put watermarks, pictures, page numbers, Bates numbers, headers and footers on the pages of a PDF. */
+        /** @description Put watermarks, pictures, pages of another PDF, page and Bates numbers, headers, footers and QR codes on the pages of a PDF. */
         StampJob: (components["schemas"]["QueuedState"] | components["schemas"]["RunningState"] | components["schemas"]["SucceededState"] | components["schemas"]["FailedState"] | components["schemas"]["CancelledState"] | components["schemas"]["ExpiredState"]) & {
             /** @constant */
             type: "stamp";
             params: components["schemas"]["StampParams"];
             report?: components["schemas"]["StampReport"];
-            /** @description Of this operation: `pages_not_compared`, `pdfa_claim_broken`, `stamp_not_visible`, `stamp_over_content`. Others come from the document itself, as `repaired` and `signature_removed`, and more may be added. */
+            /** @description Of this operation: `code_not_read`, `pages_not_compared`, `pdfa_claim_broken`, `stamp_hides_text`, `stamp_not_visible`, `stamp_over_content`. Others come from the document itself, as `repaired` and `signature_removed`, and more may be added. */
             warnings?: components["schemas"]["Warning"][];
         } & {
             /**
@@ -11490,7 +11690,7 @@ export interface components {
                 rotation?: number | "diagonal";
                 /** @default 0.3 */
                 opacity?: number;
-                /** @description Points; without it as large as the page allows. */
+                /** @description Points; without it as large as the page allows, or 24 where it is `tiled`. */
                 font_size?: number;
                 /**
                  * @description sRGB, such as `#ff0000`.
@@ -11499,6 +11699,17 @@ export interface components {
                 color?: string;
                 /** @default false */
                 bold?: boolean;
+                /**
+                 * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                 * @default over
+                 * @enum {string}
+                 */
+                layer?: "over" | "under";
+                /**
+                 * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                 * @default false
+                 */
+                tiled?: boolean;
             } | {
                 /** @constant */
                 kind: "image";
@@ -11531,6 +11742,95 @@ export interface components {
                 opacity?: number;
                 /** @description Of the picture on the page; without it a quarter of the page’s width. */
                 width?: string;
+                /**
+                 * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                 * @default over
+                 * @enum {string}
+                 */
+                layer?: "over" | "under";
+                /**
+                 * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                 * @default false
+                 */
+                tiled?: boolean;
+            } | {
+                /** @constant */
+                kind: "pdf";
+                /**
+                 * @description Which of `files`, from 1.
+                 * @default 1
+                 */
+                file?: number;
+                /**
+                 * @description Which pages of the file: the first on the first page that gets one, and so on; the last one on all further pages.
+                 * @default 1
+                 */
+                file_pages?: string;
+                /**
+                 * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                 * @default all
+                 */
+                pages?: string;
+                /**
+                 * @default center
+                 * @enum {string}
+                 */
+                position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                /**
+                 * @description From the sides of the page as it is seen.
+                 * @default 0
+                 */
+                margin?: string;
+                /**
+                 * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
+                 * @default 0
+                 */
+                rotation?: number | "diagonal";
+                /** @default 1 */
+                opacity?: number;
+                /** @description Of the file’s page on the page; without it as large as fits. */
+                width?: string;
+                /**
+                 * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                 * @default over
+                 * @enum {string}
+                 */
+                layer?: "over" | "under";
+            } | {
+                /** @constant */
+                kind: "qr_code";
+                text: string;
+                /**
+                 * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                 * @default all
+                 */
+                pages?: string;
+                /**
+                 * @default bottom_right
+                 * @enum {string}
+                 */
+                position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                /**
+                 * @description From the sides of the page as it is seen.
+                 * @default 28pt
+                 */
+                margin?: string;
+                /**
+                 * @description Of a side, with the white edge that readers need.
+                 * @default 72pt
+                 */
+                size?: string;
+                /**
+                 * @description How much of it may be dirty or torn: 7, 15, 25 or 30 %.
+                 * @default M
+                 * @enum {string}
+                 */
+                error_correction?: "L" | "M" | "Q" | "H";
+                /**
+                 * @description sRGB, such as `#ff0000`.
+                 * @default #000000
+                 */
+                color?: string;
             } | {
                 /** @constant */
                 kind: "page_numbers";
@@ -11648,11 +11948,11 @@ export interface components {
                 /** @default false */
                 bold?: boolean;
             })[];
-            /** @description Pictures (JPEG or PNG) for `image`. */
+            /** @description Pictures (JPEG or PNG) for `image`, PDFs for `pdf`. */
             files?: {
                 file_id: string;
             }[];
-            /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+            /** @description Opens the PDF, and those among `files`. */
             password?: string;
             /**
              * @description What to do when the document is signed and the operation would break the signature.
@@ -11703,7 +12003,7 @@ export interface components {
                 rotation?: number | "diagonal";
                 /** @default 0.3 */
                 opacity?: number;
-                /** @description Points; without it as large as the page allows. */
+                /** @description Points; without it as large as the page allows, or 24 where it is `tiled`. */
                 font_size?: number;
                 /**
                  * @description sRGB, such as `#ff0000`.
@@ -11712,6 +12012,17 @@ export interface components {
                 color?: string;
                 /** @default false */
                 bold?: boolean;
+                /**
+                 * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                 * @default over
+                 * @enum {string}
+                 */
+                layer?: "over" | "under";
+                /**
+                 * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                 * @default false
+                 */
+                tiled?: boolean;
             } | {
                 /** @constant */
                 kind: "image";
@@ -11744,6 +12055,95 @@ export interface components {
                 opacity?: number;
                 /** @description Of the picture on the page; without it a quarter of the page’s width. */
                 width?: string;
+                /**
+                 * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                 * @default over
+                 * @enum {string}
+                 */
+                layer?: "over" | "under";
+                /**
+                 * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                 * @default false
+                 */
+                tiled?: boolean;
+            } | {
+                /** @constant */
+                kind: "pdf";
+                /**
+                 * @description Which of `files`, from 1.
+                 * @default 1
+                 */
+                file?: number;
+                /**
+                 * @description Which pages of the file: the first on the first page that gets one, and so on; the last one on all further pages.
+                 * @default 1
+                 */
+                file_pages?: string;
+                /**
+                 * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                 * @default all
+                 */
+                pages?: string;
+                /**
+                 * @default center
+                 * @enum {string}
+                 */
+                position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                /**
+                 * @description From the sides of the page as it is seen.
+                 * @default 0
+                 */
+                margin?: string;
+                /**
+                 * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
+                 * @default 0
+                 */
+                rotation?: number | "diagonal";
+                /** @default 1 */
+                opacity?: number;
+                /** @description Of the file’s page on the page; without it as large as fits. */
+                width?: string;
+                /**
+                 * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                 * @default over
+                 * @enum {string}
+                 */
+                layer?: "over" | "under";
+            } | {
+                /** @constant */
+                kind: "qr_code";
+                text: string;
+                /**
+                 * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                 * @default all
+                 */
+                pages?: string;
+                /**
+                 * @default bottom_right
+                 * @enum {string}
+                 */
+                position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                /**
+                 * @description From the sides of the page as it is seen.
+                 * @default 28pt
+                 */
+                margin?: string;
+                /**
+                 * @description Of a side, with the white edge that readers need.
+                 * @default 72pt
+                 */
+                size?: string;
+                /**
+                 * @description How much of it may be dirty or torn: 7, 15, 25 or 30 %.
+                 * @default M
+                 * @enum {string}
+                 */
+                error_correction?: "L" | "M" | "Q" | "H";
+                /**
+                 * @description sRGB, such as `#ff0000`.
+                 * @default #000000
+                 */
+                color?: string;
             } | {
                 /** @constant */
                 kind: "page_numbers";
@@ -11861,7 +12261,7 @@ export interface components {
                 /** @default false */
                 bold?: boolean;
             })[];
-            /** @description Pictures (JPEG or PNG) for `image`. */
+            /** @description Pictures (JPEG or PNG) for `image`, PDFs for `pdf`. */
             files?: {
                 file_id: string;
             }[];

@@ -1106,6 +1106,8 @@ export const OPERATIONS = {
           "names": [
             "text",
             "image",
+            "pdf",
+            "qr_code",
             "page_numbers",
             "bates",
             "header",
