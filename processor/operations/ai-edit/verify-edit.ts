@@ -267,6 +267,8 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   hidden: 'text that was to stay is gone or not visible',
   overlap: 'texts lie over each other',
   joined: 'words run into each other',
+  look: 'letters that were to stay have another colour or size',
+  uneven: 'words do not stand on their line',
   crossing: 'words run over a line, a picture or the edge of a ground',
   left: 'a line is left without its words',
   lost: 'a line, a ground or a picture is gone or torn',

@@ -1,11 +1,15 @@
 // The line of a match: what follows it and moves with it, how far it may grow, and how it is aligned.
 
-import { EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
+import { PDFName } from 'pdf-lib';
+import { numbersIn } from '../fonts/dictionaries.ts';
+import { annotationsOf } from '../pages/annotations.ts';
+import { arrayOf } from '../syntax/dictionary.ts';
+import { boxIn, EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
 import type { Direction } from '../draw/bidi.ts';
 import { drawnLeader, drawnLeaderEnd, LEADERS_KEPT } from './layout/leaders.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
 import { columnOfText } from './layout/text-column.ts';
-import { SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
+import { derive, SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
 
 /** Radians: text that leans less is level, and rules beside it limit it. */
 const LEVEL_ANGLE = 0.01;
@@ -204,7 +208,7 @@ function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: num
   const hidden = hiddenBy(page, [start, end], [baseline, baseline + size * RULE_EMS.to]);
   const leader = drawnLeader(page, { baseline, size }, end);
   if (leader) after = drawnLeaderEnd(leader, size);
-  for (const [index, box] of page.rules.entries()) {
+  for (const [index, box] of [...page.rules, ...derive(page, fieldsOf)].entries()) {
     if (isOwn(box) || box === leader) continue;
     const [left, bottom, right, top] = box;
     if (bottom > baseline + size * RULE_EMS.to || top < baseline + size * RULE_EMS.from) continue;
@@ -215,6 +219,15 @@ function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: num
     }
   }
   return [before, after];
+}
+
+/** Fields show what is filled in: text does not run into them. */
+function fieldsOf({ page }: PageText): readonly Box[] {
+  return annotationsOf(page).flatMap((annotation) => {
+    const isField = annotation.get(PDFName.of('Subtype')) === PDFName.of('Widget');
+    const box = isField ? boxIn(numbersIn(arrayOf(annotation, 'Rect'))) : undefined;
+    return box ? [box] : [];
+  });
 }
 
 /** Whether an edge lies under the ground on which a line stands, which was drawn later. */

@@ -141,7 +141,7 @@ export async function replaceMatch(
         .filter((glyph) => !match.glyphs.includes(glyph))
         .map(({ shown }) => shown.glyph.unicode)
         .join(''),
-      isRow: false,
+      isRow: typeset.push?.isRow ?? false,
       fidelity: fidelityOf(typeset, fonts),
     },
   };

@@ -49,6 +49,8 @@ export interface Composition {
   readonly naturalSpace: number;
   readonly space: number;
   readonly size: number;
+  /** The paragraph continues on another page or in another column: its last line is full, as the others are. */
+  readonly runsOn: boolean;
   /** The width of a word, with the hyphen at its end or without. Page space. */
   widthOf(word: Word, setting: Setting, withHyphen: boolean): number;
   /** Of the space after a word that another follows: in usual spaces. That after a sentence may be wider. */
@@ -62,7 +64,9 @@ const OVERHANG_EMS = 0.03;
 /** Spaces of a justified line are not made wider than this: usual spaces, and ems. */
 const STRETCH = { spaces: 3.2, ems: 0.95 } as const;
 /** Between these shares of the usual space a justified line keeps its words. */
-const KEPT = { least: 0.7, most: 1.5 } as const;
+const KEPT = { least: 0.8, most: 1.5 } as const;
+/** Usual spaces, up to which the last line of a text that continues elsewhere is stretched. */
+const RUNS_ON = 2;
 /** Of the measure: a line may be so much shorter than it. */
 const RAGGED_SHARE = 0.12;
 /** A line that cannot be filled so is set with spaces of this share of the usual one. */
@@ -87,7 +91,7 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
     const isAsBefore = original !== undefined && chosen[0]?.line === index - firstLine;
     // All that follows is as it was.
     if (isAsBefore) return { lines, removed, emptied: Math.max(0, paragraph.lines.length - 1 - firstLine - (words.at(-1)?.line ?? 0)) };
-    const isEnd = at + count === words.length;
+    const isEnd = at + count === words.length && !(composition.runsOn && isNearlyFull(composition, setting, chosen, index));
     lines.push({
       index,
       words: placeWords(composition, setting, { index, words: chosen, isEnd, isOriginal: original !== undefined }),
@@ -172,7 +176,7 @@ class BestBreaks {
   private costOf(at: number, count: number, index: number): number {
     const { composition, setting } = this;
     const { words, space, size } = composition;
-    if (at + count === words.length) return COSTS.line;
+    if (at + count === words.length && !composition.runsOn) return COSTS.line;
     let [width, spaces] = [0, 0];
     for (let one = at; one < at + count; one++) {
       const [word, next] = [words[one] as Word, words[one + 1]];
@@ -225,7 +229,7 @@ function keptOf(composition: Composition, setting: Setting, from: number, index:
   if (paragraph.alignment !== 'justify') return free > -size * OVERHANG_EMS && free <= raggedOf(paragraph) ? at - from : undefined;
   if (gaps === 0) return undefined;
   const gap = (measureOf(composition, index) - width) / gaps;
-  const isEnd = at === words.length;
+  const isEnd = at === words.length && !composition.runsOn;
   return gap >= space * KEPT.least && (isEnd || gap <= space * KEPT.most) ? at - from : undefined;
 }
 
@@ -264,6 +268,13 @@ function isJoined(composition: Composition, word: Word, next: Word | undefined):
 
 function joinedHyphens(composition: Composition, line: readonly Word[]): PlacedGlyph[] {
   return line.slice(0, -1).flatMap((word, index) => (word.hyphen && isJoined(composition, word, line[index + 1]) ? [word.hyphen] : []));
+}
+
+/** Its spaces can be made as wide as those of other lines may be. */
+function isNearlyFull(composition: Composition, setting: Setting, line: readonly Word[], index: number): boolean {
+  const spaces = line.slice(1).reduce((sum, word, at) => sum + composition.spacesAfter(line[at] as Word, word), 0);
+  const width = line.reduce((sum, word) => sum + composition.widthOf(word, setting, true), 0);
+  return measureOf(composition, index) - width < spaces * composition.space * RUNS_ON;
 }
 
 interface ChosenLine {

@@ -15,6 +15,8 @@ export interface Move {
   readonly drawings: readonly Drawing[];
   /** Upwards. */
   readonly by: number;
+  /** A row becomes lower. */
+  readonly isRow?: boolean;
 }
 
 export interface MovedBelow {

@@ -41,6 +41,8 @@ export function pullBelow(page: PageText, paragraph: Paragraph, by: number, draw
   const [first, last] = [paragraph.lines[0], paragraph.lines.at(-1)];
   if (!first || !last || Math.abs(last.angle) > SAME_ANGLE || !(by > 0)) return undefined;
   const [left, right] = [Math.min(...paragraph.lines.map(({ start }) => start), paragraph.start), Math.max(paragraph.end, last.end)];
+  const lower = pullRow(page, paragraph, by, drawings);
+  if (lower) return lower;
   const isAlone = !hasTextBeside(page, paragraph, last, [left, right]);
   if (!isAlone && right - left < last.size * COLUMN_EMS) return undefined;
   const sides = isAlone ? { left: -Infinity, right: Infinity } : { left, right };
@@ -56,6 +58,35 @@ export function pullBelow(page: PageText, paragraph: Paragraph, by: number, draw
   const out = last.size * OUT_EMS;
   const isOut = moving.lines.some((line) => (line.start < column.left - out && !isMark(line)) || line.end > column.right + out);
   return moving.lines.length === 0 || isOut ? undefined : { column, moving, drawings: [], by };
+}
+
+/** Ems between the lines of a cell, at most. */
+const CELL_LEADING_EMS = 2.2;
+
+/** A row becomes lower where the cell that made it high has lost lines, as far as its other cells do. */
+function pullRow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[]): Move | undefined {
+  const last = paragraph.lines.at(-1);
+  if (!last) return undefined;
+  const sides = [Math.min(...paragraph.lines.map(({ start }) => start)), Math.max(...paragraph.lines.map(({ end }) => end))] as const;
+  const rule = ruleBelow(drawings, last, sides, last.baseline - last.size * END_EMS);
+  if (!rule || !isFirstBelow(page, last, rule, sides)) return undefined;
+  const own = new Set(paragraph.lines);
+  const others = linesOfPage(page)
+    .all.filter(
+      (line) =>
+        !own.has(line) &&
+        line.glyphs.some(isVisible) &&
+        line.baseline > rule[3] &&
+        line.baseline < last.baseline + by + last.size * CELL_LEADING_EMS &&
+        line.start > rule[0] - 1 &&
+        line.end < rule[2] + 1,
+    )
+    .map(({ baseline }) => baseline);
+  const least = Math.min(by, Math.min(...others) - last.baseline);
+  if (others.length === 0 || least < by - last.size * END_EMS) return undefined;
+  const column = { left: rule[0] - 1, right: rule[2] + 1, top: rule[3] + 1, baseline: last.baseline, size: last.size };
+  const moving = risingBelow(page, column);
+  return { column, moving, drawings, by: least, isRow: true };
 }
 
 /** The last line is full, and another of its kind follows at the distance of its paragraph: the paragraph may go on there, in a way that was not seen. */

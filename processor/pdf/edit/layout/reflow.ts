@@ -81,8 +81,10 @@ function settingsFor({ paragraph, roomBelow, scaleMin, isStrict }: ReflowRequest
   const plain = { scale: 1, tracking: 0, spaceMin: paragraph.alignment === 'justify' ? SPACE_MIN.justified : 1, moreLines: 0 };
   if (isStrict) return [['reflowed', plain]];
   const tight = { ...plain, tracking: TRACKING, spaceMin: SPACE_MIN.tightened };
+  const closer = { ...plain, tracking: TRACKING / 2, spaceMin: (SPACE_MIN.tightened + plain.spaceMin) / 2 };
   const settings: (readonly [Fitting, Setting])[] = [
     ['reflowed', plain],
+    ['tightened', closer],
     ['tightened', tight],
   ];
   if (roomBelow > 0) settings.push(['free_room', { ...plain, moreLines: roomBelow }]);
@@ -114,6 +116,7 @@ function compose({ page, paragraph, match, text, encode }: ReflowRequest): Compo
     words: edited.words,
     ...spacesOf(paragraph, first.size),
     size: first.size,
+    runsOn: runsOn(paragraph),
     widthOf(word, setting, withHyphen) {
       const width = word.parts.reduce(
         (sum, part) =>
@@ -126,6 +129,15 @@ function compose({ page, paragraph, match, text, encode }: ReflowRequest): Compo
     keepsHyphen: (word, next) => page.text.includes(`${lastLetters(word)}-${firstLetters(next)}`),
   };
   return { composition, edited, first };
+}
+
+/** Ems by which a full line may end before its measure. */
+const FULL_EMS = 0.3;
+
+function runsOn({ lines, alignment, end }: Paragraph): boolean {
+  const last = lines.at(-1);
+  const sign = last?.glyphs.findLast(isVisible)?.shown.glyph.unicode ?? '';
+  return alignment === 'justify' && last !== undefined && Math.abs(last.end - end) < last.size * FULL_EMS && !/[.!?:;…"”»)\]]$/u.test(sign);
 }
 
 /** Less than this share of a space is kerning. */

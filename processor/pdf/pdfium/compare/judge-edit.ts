@@ -28,6 +28,8 @@ export interface WrongPage {
     | 'hidden'
     | 'overlap'
     | 'joined'
+    | 'look'
+    | 'uneven'
     | 'crossing'
     | 'left'
     | 'lost'

@@ -7,6 +7,7 @@ import type { JudgedPage } from './judged-page.ts';
 import { coveredPairs, inkOf, type Letters, lettersIn } from './seen-letters.ts';
 import { judgeDrawings } from './judge-drawings.ts';
 import type { SeenDrawings } from './seen-drawings.ts';
+import { lostLooks, type SeenLooks } from './seen-looks.ts';
 import type { SeenPage } from './seen-page.ts';
 import type { WordCounts } from './seen-words.ts';
 
@@ -18,6 +19,7 @@ export interface SeenRegion {
   readonly clear: number;
   readonly covered: ReadonlyMap<string, number>;
   readonly words: WordCounts | undefined;
+  readonly looks: SeenLooks;
   /** Undefined where they are not judged. */
   readonly drawings: SeenDrawings | undefined;
 }
@@ -45,6 +47,7 @@ export function seeRegion(
     ...inkOf(letters, inside, drawn, seen.toPixels(drawn)),
     covered: mayCover ? new Map() : coveredPairs(letters, inside),
     words: seen.words(letters, inside),
+    looks: seen.looks(letters, inside),
     drawings: drawings === 'any' ? undefined : seen.drawings(letters, inside, drawings === 'rows' ? regions.map(withNextRow) : regions),
   };
 }
@@ -67,7 +70,7 @@ export function judgeRegion(
   was: SeenRegion,
   is: SeenRegion,
   { texts, mayCover, coloured, drawings }: JudgedPage,
-): 'text' | 'hidden' | 'overlap' | 'joined' | 'crossing' | 'left' | 'lost' | undefined {
+): 'text' | 'hidden' | 'overlap' | 'joined' | 'look' | 'uneven' | 'crossing' | 'left' | 'lost' | undefined {
   if (areScatteredAway(was, is, texts)) return 'text';
   if (isLost(was, is, texts)) return 'hidden';
   // Before, a letter counts as hidden when it was not clearly there; now, when it is clearly not there.
@@ -79,6 +82,11 @@ export function judgeRegion(
   for (const [pair, count] of is.covered) fresh += Math.max(0, count - (was.covered.get(pair) ?? 0));
   if (fresh > COVERED_MAX) return 'overlap';
   const gone = texts.reduce((sum, { old = '' }) => sum + old.length, 0);
+  const isPlain =
+    coloured === 0 && drawings !== 'any' && texts.every((text) => text.old !== undefined || text.new !== undefined || text.also);
+  const taken = texts.reduce((sum, { old = '', also = '' }) => sum + `${old}${also}`.normalize('NFKD').length, 0);
+  if (isPlain && lostLooks(was.looks, is.looks) > taken) return 'look';
+  if (isPlain && is.looks.steps > was.looks.steps) return 'uneven';
   return was.drawings && is.drawings && judgeDrawings(was.drawings, is.drawings, drawings, gone);
 }
 

@@ -9,6 +9,7 @@ import { type SeenThings, seeThings } from './judge-things.ts';
 import { drawLoaded, type Drawn, type Pdfium, type PdfiumDocument, readTextOf } from '../pdfium.ts';
 import { type Letters, readLetters } from './seen-letters.ts';
 import { seeDrawings, type SeenDrawings } from './seen-drawings.ts';
+import { seeLooks, type SeenLooks } from './seen-looks.ts';
 import { countWords, type WordCounts } from './seen-words.ts';
 
 export interface Shape {
@@ -88,6 +89,12 @@ export class SeenPage implements Disposable {
   words(letters: Letters, wanted: readonly number[]): WordCounts | undefined {
     using scratch = new Scratch(this.engine);
     return countWords(this.engine, this.loadText(), letters, wanted, scratch);
+  }
+
+  /** Of some of the letters. */
+  looks(letters: Letters, wanted: readonly number[]): SeenLooks {
+    using scratch = new Scratch(this.engine);
+    return seeLooks(this.engine, this.loadText(), letters, wanted, scratch);
   }
 
   /** Around some of the letters, inside boxes of default user space. */

@@ -117,8 +117,11 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
   const isWhole =
     thingOf(saidAt(scene, anchor)) === undefined && (placeRegion(scene, anchor)?.region.every(({ end }) => end === Infinity) ?? false);
   if (isWhole && intent.place === 'after') return atEnd(scene, { ...intent, of: anchor });
-  const inner = { ...scene, isProper: true, isWhole: true, ...(list ? { region: list.region } : {}) };
-  const found = nthOfUnit(inner, anchor, intent.unit) ?? resolveTarget(inner, anchor);
+  const whole = { ...scene, isProper: true, isWhole: true };
+  const inner = { ...whole, ...(list ? { region: list.region } : {}) };
+  const inside = nthOfUnit(inner, anchor, intent.unit) ?? resolveTarget(inner, anchor);
+  // A table or list that was seen as something else: what it is to stand beside is named, too.
+  const found = !inside.ok && inside.why === 'missing' && list ? resolveTarget(whole, anchor) : inside;
   if (!found.ok) return found;
   const [first] = found.targets;
   const place = intent.place === 'before' ? first?.[0] : first?.at(-1);

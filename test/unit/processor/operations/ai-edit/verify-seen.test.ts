@@ -1,0 +1,91 @@
+// Damages that a person would see, done on purpose inside of what an edit declares: the guard refuses each, and says which it is.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PDFRawStream, PDFRef } from 'pdf-lib';
+import { type Applied, expectOn } from '../../../../../processor/operations/ai-edit/applied.ts';
+import { verifyEdit } from '../../../../../processor/operations/ai-edit/verify-edit.ts';
+import type { Box } from '../../../../../processor/pdf/geometry/box.ts';
+import { openPdf } from '../../../../../processor/pdf/open.ts';
+import { takeFingerprint } from '../../../../../processor/pdf/pages/fingerprint.ts';
+import { savePackedFile } from '../../../../../processor/pdf/save-packed.ts';
+import { makePdf } from '../../../../../support/documents/make-pdf.ts';
+import { onePage } from '../../../../../support/run/edit-pdf.ts';
+
+const workDir = mkdtempSync(join(tmpdir(), 'verify-'));
+afterAll(() => rmSync(workDir, { recursive: true }));
+
+async function judge(before: string, after: string) {
+  const bytes = makePdf({ objects: onePage(before) });
+  const open = () => openPdf(bytes, { needs: 'modify', pagesMax: 100, strict: true });
+  const [source, edited] = [await open(), await open()];
+  const ref = PDFRef.of(4);
+  const { dict } = edited.context.lookup(ref) as PDFRawStream;
+  edited.context.assign(ref, PDFRawStream.of(dict, Buffer.from(after, 'latin1')));
+  const path = join(workDir, `${randomUUID()}.pdf`);
+  const numbers = savePackedFile(edited.context, path, { objectStreams: false });
+  const applied: Applied = { changes: [{ operation: 'op1', op: 'replace_text', page: 1 }], skipped: [], pages: new Map() };
+  Object.assign(expectOn(applied, 1), { boxes: [BOX], texts: [{ operation: 'op1', old: 'word', new: 'wolf', box: BOX }] });
+  const saved = {
+    source: { file: source.source, pages: 1, fingerprint: takeFingerprint(source) },
+    path,
+    sourcePages: [1],
+    sourceNumbers: new Map(Array.from(numbers, ([one, number]) => [number, one.objectNumber])),
+    applied,
+  };
+  const context = { limits: { processing_ms: 120_000, pages: 100, output_bytes: 1e9 }, progress: () => {}, workDir };
+  return verifyEdit(saved, context, () => undefined);
+}
+
+const at = (x: number, y: number, text: string) => `1 0 0 1 ${x} ${y} Tm (${text}) Tj`;
+const RULES = '0.5 w 15 60 m 280 60 l S 15 140 m 280 140 l S 15 60 m 15 140 l S 280 60 m 280 140 l S';
+const PAGES: readonly (readonly [string, (text: string, later: string) => string])[] = [
+  ['a paragraph', (text, later) => `BT /F1 12 Tf ${text} ET ${later}`],
+  ['a cell between rules', (text, later) => `${RULES} BT /F1 10 Tf ${text} ET ${later}`],
+  ['text on a ground', (text, later) => `0.9 0.9 1 rg 10 50 280 100 re f 0 g BT /F1 14 Tf ${text} ET ${later}`],
+];
+const [KEPT, BELOW] = ['that is kept', 'goes on in a second line caf\xe9'];
+const text = (word: string, { beside = at(95, 100, KEPT), below = at(20, 80, BELOW) } = {}) =>
+  `${at(20, 100, `one ${word}`)} ${beside} ${below}`;
+const BOX: Box = [15, 65, 275, 118];
+
+/** What a person would see, in the declared box, beside what was asked for. */
+const SABOTAGE: readonly (readonly [string, string, string, string])[] = [
+  [
+    'another colour',
+    text('wolf', { below: `1 0 0 rg ${at(20, 80, BELOW)} 0 g` }),
+    '',
+    'letters that were to stay have another colour or size',
+  ],
+  ['another size', text('wolf', { below: `/F1 9 Tf ${at(20, 80, BELOW)}` }), '', 'letters that were to stay have another colour or size'],
+  [
+    'a word off its line',
+    text('wolf', { beside: `${at(95, 100, 'that is')} 2 Ts ( kept) Tj 0 Ts` }),
+    '',
+    'words do not stand on their line',
+  ],
+  ['a word under a picture', text('wolf'), '0.5 g 93 96 40 14 re f 0 g', 'text that was to stay is gone or not visible'],
+  ['an overlapping neighbour', text('wolf', { beside: at(36, 100, KEPT) }), '', 'texts lie over each other'],
+  [
+    'a lost accent',
+    text('wolf', { below: at(20, 80, 'goes on in a second line cafe') }),
+    '',
+    'text that was to stay is gone or not visible',
+  ],
+];
+
+describe.each(PAGES)('the guard, in %s,', (_, page) => {
+  it('lets pass what was asked for', async () => {
+    await expect(judge(page(text('word'), ''), page(text('wolf'), ''))).resolves.toBeDefined();
+  });
+
+  it.each(SABOTAGE)('refuses %s', async (_name, inner, later, finding) => {
+    await expect(judge(page(text('word'), ''), page(inner, later))).rejects.toMatchObject({
+      reason: 'unsupported_feature',
+      cause: { message: finding },
+    });
+  });
+});
