@@ -5,6 +5,7 @@ import type { PlannedEdits } from '#contract/params/edit-plan.ts';
 import type { RefusedField, Submission, SubmissionRefusal } from '#contract/params/submission.ts';
 import { judgeInstruction, judgeUnread } from './judge.ts';
 import { type InstructionProblem, parseInstruction } from './parse.ts';
+import { isRequested } from './requests/is-requested.ts';
 import { isReadable } from './reading/readable.ts';
 
 export function refuseInstruction({ params, capabilities, editableRecords }: Submission): SubmissionRefusal | undefined {
@@ -23,6 +24,7 @@ export function refuseInstruction({ params, capabilities, editableRecords }: Sub
   if (hasModel || isReadable(instruction)) return undefined;
   const unread = judgeUnread(instruction);
   if (unread) return { code: 'policy_violation', message: unread.message };
+  if (isRequested(instruction)) return undefined;
   return {
     code: 'invalid_instruction',
     message: parsed.problems.map(sentenceOf).join(' ').slice(0, 1000),

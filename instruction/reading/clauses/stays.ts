@@ -24,8 +24,8 @@ const LEAVE = new RegExp(
 );
 const GAP = new RegExp(
   `^${AND}(?:${word(
-    "close(?: up)? the (?:gap|space|hole)|(?:leave|leaving|with) no (?:gap|hole|blank|space)|without (?:a gap|leaving a (?:gap|hole))|don't leave a (?:gap|hole)|(?:move|pull|shift|bring) (?:up )?(?:what comes (?:after|below)|(?:the )?(?:rest|following|rows?|lines?|text|paragraphs?|items?|ones?)(?: (?:below|after|underneath|that follow))?)(?: up)?|(?:the )?(?:rows?|lines?|rest|text|items?|paragraphs?|ones?|bullets?)(?: (?:below|after|underneath))? (?:should |can |must )?(?:moves? up|close up)|" +
-      'es (?:soll|darf) (?:aber )?keine lucke (?:bleiben|entstehen)|ohne (?:eine )?lucke|(?:den rest |das folgende )?(?:nachrucken|hochrucken|aufrucken)|sans (?:laisser de )?(?:trou|vide|blanc)|remonte[rz]? (?:la suite|le reste)|sin dejar (?:un )?(?:hueco|espacio)|senza lasciare (?:buchi|spazi|un vuoto)|sem deixar (?:buraco|espaco)|zonder gat|geen gat',
+    "close(?: up)? the (?:gap|space|hole)|(?:leave|leaving|with) no (?:gap|hole|blank|space)|without (?:a gap|leaving a (?:gap|hole))|(?:no|keine|pas de|sin|senza|sem|geen) (?:gap|hole|blank|lucke|trou|hueco|buco|buchi|vuoto|buraco|gat)(?: (?:afterwards|left|there|behind|please|danach|apres|despues|dopo|depois))*|don't leave a (?:gap|hole)|(?:move|pull|shift|bring) (?:up )?(?:what comes (?:after|below)|(?:the )?(?:rest|following|rows?|lines?|text|paragraphs?|items?|ones?)(?: (?:below|after|underneath|that follow))?)(?: up)?|(?:the )?(?:rows?|lines?|rest|text|items?|paragraphs?|ones?|bullets?)(?: (?:below|after|underneath))? (?:should |can |must )?(?:moves? up|close up)|" +
+      'es (?:soll|darf) (?:aber )?keine lucke (?:bleiben|entstehen)|ohne (?:eine )?lucke|(?:den rest |das folgende )?(?:nachrucken|hochrucken|aufrucken)|sans (?:laisser de )?(?:trou|vide|blanc)|remonte[rz]? (?:la suite|le reste)|sin dejar (?:un )?(?:hueco|espacio)|senza lasciare (?:un )?(?:buco|buchi|spazi|spazio|vuoto)|sem deixar (?:buraco|espaco)|zonder gat|geen gat',
   )})$`,
   'u',
 );
@@ -41,6 +41,10 @@ const ROOM = new RegExp(
   )})$`,
   'u',
 );
+
+/** In Chinese and Japanese. */
+const UNSPACED =
+  /^(?:其[他它余]|别的|剩下的|剩余|正文|原文|其他内容|文字|名前|他|ほか|その他|それ以外|残り|他の(?:部分|箇所))[^,.]{0,8}(?:不要?[动改变]|不变|不用动|别动|保持|保留|照旧|そのまま|変え(?:ない|ず)|触らない)[^,.]{0,6}$/u;
 
 /** Of what lies over a text, that stays anyway. */
 const TEXT_KEPT = new RegExp(
@@ -61,7 +65,7 @@ export function stayOf(said: string): Stay | undefined {
     .replace(/^[([]|[)\]]$/gu, '')
     .trim();
   if (GAP.test(clause)) return 'closed';
-  if (LOOK.test(clause) || ROOM.test(clause)) return 'none';
+  if (LOOK.test(clause) || ROOM.test(clause) || UNSPACED.test(clause)) return 'none';
   if (TEXT_KEPT.test(clause)) return undefined;
   return [STAYS, RIGHT, LEAVE].some((words) => words.test(clause)) ? 'single' : undefined;
 }

@@ -13,6 +13,8 @@ import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-gr
 import { refuseOpen } from './ground/refuse-open.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
+import { isAccounted } from './requests/is-accounted.ts';
+import { planRequests, type Stopped } from './requests/plan-requests.ts';
 
 export interface PlannedDocument {
   readonly facts: DocumentFacts;
@@ -77,23 +79,51 @@ function planEmbedded(instruction: string, document: PlannedDocument): Promise<E
 }
 
 async function readEmbedded(instruction: string, { facts, fields, model }: PlannedDocument): Promise<Embedded> {
-  const read = parseInstruction(instruction);
+  const parsed = parseInstruction(instruction);
   const isExact =
-    read.ok &&
-    read.edits.operations.every((operation) => isSaidExactly(operation, instruction)) &&
-    !(await isDecidedByPage(read.edits.operations, instruction, openGround(facts, fields)));
-  const exact = isExact ? { ok: true as const, edits: await wholeWords(read.edits, facts) } : undefined;
+    parsed.ok &&
+    parsed.edits.operations.every((operation) => isSaidExactly(operation, instruction)) &&
+    !(await isDecidedByPage(parsed.edits.operations, instruction, openGround(facts, fields)));
+  const exact = isExact ? { ok: true as const, edits: await wholeWords(parsed.edits, facts) } : undefined;
   // A field is called by the label printed beside it, which only the document knows.
-  const namesField = read.ok && read.edits.operations.some(({ op }) => op === 'fill_field' || op === 'check_field');
+  const namesField = parsed.ok && parsed.edits.operations.some(({ op }) => op === 'fill_field' || op === 'check_field');
   if (exact && !namesField) return { planned: exact, problems: [] };
   const modelled = facts.pageCount > MODEL_PAGES_MAX ? undefined : await model?.();
-  const grounded = await planGrounded(instruction, openGround(facts, fields, modelled?.page));
-  const planned = grounded.ok ? grounded : (exact ?? grounded);
+  const ground = openGround(facts, fields, modelled?.page);
+  const read = await planGrounded(instruction, ground);
+  const grounded = read.ok && !isAccounted(instruction, read.edits.operations, ground) ? unaccounted(instruction) : read;
+  const stopped: Stopped = {};
+  const requests = grounded.ok || exact ? undefined : await planRequests(instruction, ground, stopped);
+  const second = requests && isAccounted(instruction, requests.operations, ground) ? requests : undefined;
+  const planned = grounded.ok
+    ? grounded
+    : second
+      ? { ok: true as const, edits: second }
+      : (exact ?? withStop(grounded, instruction, stopped));
   return {
     planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,
-    problems: read.ok ? [] : read.problems,
+    problems: parsed.ok ? [] : parsed.problems,
   };
 }
+
+/** Where nothing was found that could be meant, the piece at which reading stopped is what is not understood. */
+function withStop(planned: GroundedPlan, instruction: string, { left }: Stopped): GroundedPlan {
+  if (planned.ok || left === undefined || left.start === 0 || planned.open.some(({ refusal }) => refusal.why !== 'unclear')) return planned;
+  const said = instruction.slice(left.start, left.end).trim();
+  const start = instruction.indexOf(said, left.start);
+  return {
+    ok: false,
+    open: [{ start, end: start + said.length, intent: undefined, refusal: { ok: false, why: 'unclear', said, candidates: [] } }],
+  };
+}
+
+/** What was read does not hold of all that was said. */
+const unaccounted = (instruction: string): GroundedPlan => ({
+  ok: false,
+  open: [
+    { start: 0, end: instruction.length, intent: undefined, refusal: { ok: false, why: 'unclear', said: instruction, candidates: [] } },
+  ],
+});
 
 function boundPlan(
   planner: EditPlan['planner'],

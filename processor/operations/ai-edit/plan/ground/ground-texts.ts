@@ -201,15 +201,36 @@ async function removeUnits(scene: Scene, { targets }: Resolved, said: string): P
   for (const places of targets) {
     const units = wholeUnits(scene, places);
     if (!units) return unclear(said);
+    const taken: Place[] = [];
     for (const [place, unit] of units) {
       const as = [unit, 'line' as const].find((one) => takesNoMore(scene, places, place, one));
       if (!as) return unclear(said);
+      taken.push(...wholeAt(scene, place, as));
       const made = await planAll(scene, { ok: true, kind: 'block', targets: [[place]] }, (match) => ({ op: 'delete_text', ...match, as }));
       if (!made.ok) return made;
       edits.push(...made.edits);
     }
+    if (scene.phrases && isLeft(scene, places, taken)) return unclear(said);
   }
   return { ok: true, edits };
+}
+
+/** What is set as one unit, with its pieces. */
+function wholeAt({ ground }: Scene, place: Place, unit: WholeUnit): readonly Place[] {
+  const text = ground.facts.pageText(place.page).slice(place.start, place.end);
+  const whole = ground.facts.unitOf({ ...place, text }, unit);
+  return whole ? [whole, ...(whole.pieces ?? [])].map(({ start, end }) => ({ page: place.page, start, end })) : [place];
+}
+
+/** A part of what was found is in none of the units that go: its next line is set apart from it. */
+function isLeft({ ground }: Scene, places: readonly Place[], taken: readonly Place[]): boolean {
+  return places.some(({ page, start, end }) => {
+    const text = ground.facts.pageText(page);
+    let left = '';
+    for (let at = start; at < end; at++)
+      if (!taken.some((one) => one.page === page && at >= one.start && at < one.end)) left += text.charAt(at);
+    return /\p{L}{3}/u.test(left.replaceAll(/\s+/gu, ''));
+  });
 }
 
 /** Letters of the mark of an item, at most. */

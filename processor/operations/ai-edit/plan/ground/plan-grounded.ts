@@ -1,7 +1,6 @@
 // The planner that reads people: each request of an instruction is read in the ways that its words allow, and what it speaks of is looked up in
 // the document. It carries nothing out that it had to guess: a request that fits nothing, or several things, is refused with what was understood.
 
-import { choosePages } from '#contract/params/edit-pages.ts';
 import { EditOperation, PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { parseInstruction } from '#instruction/parse.ts';
 import { isLookOf, isTreatment } from '#instruction/reading/clauses/passive.ts';
@@ -18,6 +17,7 @@ import { isDecidedByPage } from './quoted/page-decides.ts';
 import { type Nearest, nearestTo } from '../places/nearest.ts';
 import type { PlannedEdit } from './outcome.ts';
 import type { Scene, Unresolved } from '../places/scene.ts';
+import { touchesOne } from './touches-one.ts';
 
 /** A request that was not planned. */
 export interface OpenRequest {
@@ -67,19 +67,6 @@ async function withStays({ ground, folded }: Scene, { said, stays = [] }: Part, 
   return isClosed && isSingle
     ? planned
     : { ...said, intent: undefined, refusal: { ok: false, why: 'ambiguous', said: source, candidates: [] } };
-}
-
-async function touchesOne({ facts, pageCount }: GroundDocument, edits: readonly PlannedEdit[]): Promise<boolean> {
-  const [edit, ...others] = edits;
-  const parsed = edit && EditOperation.safeParse({ ...edit, id: 'op1', because: '-' });
-  if (!parsed?.success || others.length > 0) return false;
-  const operation = parsed.data;
-  if ('match' in operation && operation.match.text !== undefined) {
-    const pages = choosePages(operation.pages, pageCount) ?? [];
-    const places = await facts.locate(operation.match, pages);
-    return operation.match.occurrence === 'all' ? places.length === 1 : places.length > 0;
-  }
-  return ['delete_image', 'replace_image', 'fill_field', 'check_field'].includes(operation.op);
 }
 
 /** For what was not found; what was found several times has its candidates. */

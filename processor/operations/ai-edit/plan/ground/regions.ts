@@ -78,8 +78,15 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
     headedRegion(inner, rest) ??
     (isUnder ? belowRegion(inner, rest) : undefined) ??
     innerRegion(inner, rest) ??
-    (LOOSE.test(said) ? { region: whole } : undefined)
+    (LOOSE.test(said) ? { region: whole } : undefined) ??
+    mentionRegion(inner, rest)
   );
+}
+
+/** What a phrase means as a thing is a place for others too. */
+function mentionRegion(scene: Scene, span: Span): Region | undefined {
+  const found = scene.phrases?.thing(scene, span);
+  return found?.ok === true ? { region: found.targets.flat() } : undefined;
 }
 
 const THAT_PAGE =

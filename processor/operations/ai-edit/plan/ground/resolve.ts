@@ -25,6 +25,10 @@ import { unitPlaces } from '../places/units.ts';
 import { placesOfThing } from '../places/roles.ts';
 
 export function resolveTarget(scene: Scene, span: Span): Resolution {
+  return scene.phrases?.target(scene, span, resolveWords) ?? resolveWords(scene, span);
+}
+
+function resolveWords(scene: Scene, span: Span): Resolution {
   const { rest, where } = takeWhere(scene.folded, span);
   const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
   const inside: Scene = { ...scene, pages: pages.filter((page) => scene.pages.includes(page)) };

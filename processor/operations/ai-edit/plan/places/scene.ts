@@ -1,6 +1,7 @@
 // What a request is looked up in, and what looking it up leads to.
 
 import type { Folded } from '#instruction/reading/folded.ts';
+import type { Span } from '#instruction/tokens.ts';
 import type { Box } from '../../../../pdf/geometry/box.ts';
 import type { GroundDocument } from './ground-document.ts';
 import type { Place } from './page-lines.ts';
@@ -15,6 +16,17 @@ export interface Scene {
   readonly isProper?: boolean;
   /** A noun before a quoted text means the whole that it stands in: its row, its sentence. */
   readonly isWhole?: boolean;
+  /** Phrases for things are read word by word: what they name must be one thing of which every word holds. */
+  readonly phrases?: PhraseReader;
+  /** What the request before was about: `the line below it`. */
+  readonly spoken?: readonly Place[];
+}
+
+/** Given with a scene, since it asks for texts and places itself. */
+export interface PhraseReader {
+  /** @param byWords what the first reading finds */
+  readonly target: (scene: Scene, span: Span, byWords: (scene: Scene, span: Span) => Resolution) => Resolution;
+  readonly thing: (scene: Scene, span: Span) => Resolution | undefined;
 }
 
 export interface Resolved {

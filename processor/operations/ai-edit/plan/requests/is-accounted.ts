@@ -1,0 +1,68 @@
+// A veto over plans: what the instruction says must be seen in what they do. A quoted text that is nowhere in the plan, a long text that gives way to
+// a few words, a picture that goes for a part of it: such a plan was guessed.
+
+import { choosePages } from '#contract/params/edit-pages.ts';
+import type { EditOperation } from '#contract/params/edit-plan.ts';
+import { type Folded, fold, quotedIn } from '#instruction/reading/folded.ts';
+import { stayOf } from '#instruction/reading/clauses/stays.ts';
+import { readMention } from '#instruction/mentions/read-mention.ts';
+import { requestsFor, sliceOf, withoutCourtesy } from '#instruction/requests/acts.ts';
+import { piecesOf } from '#instruction/requests/pieces.ts';
+import { type GroundDocument, plainName } from '../places/ground-document.ts';
+import { shareOf } from './likest-part.ts';
+
+/** @returns whether nothing of the instruction speaks against the plan */
+export function isAccounted(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
+  return (
+    operations.every((operation) => !isOutOfProportion(operation, instruction) && !isPartOfPicture(operation)) &&
+    areQuotesUsed(instruction, operations, ground)
+  );
+}
+
+const OLD_WORDS_MIN = 7;
+const TIMES_MAX = 4;
+
+/** A text of many words for a few that are not among them. */
+function isOutOfProportion(operation: EditOperation, instruction: string): boolean {
+  if (operation.op !== 'replace_text') return false;
+  const old = operation.match.text ?? '';
+  const [olds, news] = [old.split(/\s+/u).length, operation.value.split(/\s+/u).length];
+  if (olds < OLD_WORDS_MIN || olds < news * TIMES_MAX || shareOf(operation.value, old) > 0.5) return false;
+  return !plainName(instruction).includes(plainName(old));
+}
+
+/** `delete the bar from the chart`: the chart stays. */
+function isPartOfPicture(operation: EditOperation): boolean {
+  if (operation.op !== 'delete_image') return false;
+  const objects = requestsFor(fold(operation.because), 'delete').map(({ object }) =>
+    readMention(object, { start: 0, end: object.text.length }),
+  );
+  return (
+    objects.some(({ noun, words, at }) => noun !== 'picture' && words !== undefined && at.some(({ relation }) => relation === 'in')) &&
+    !objects.some(({ noun }) => noun === 'picture')
+  );
+}
+
+/** Each quoted text is a part of what is done, or stands on a page that is touched; what only says what stays may be elsewhere. */
+function areQuotesUsed(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
+  const folded = fold(instruction);
+  const done = plainName(operations.map((operation) => JSON.stringify({ ...operation, because: '' })).join(' '));
+  const pages = new Set(
+    operations.flatMap((operation) => ('pages' in operation ? (choosePages(operation.pages, ground.pageCount) ?? []) : [])),
+  );
+  return piecesOf(folded).every((piece) => {
+    const part = sliceOf(folded, piece.start, piece.end);
+    if (stayOf(withoutCourtesy(part).text) !== undefined) return true;
+    return quotesIn(part).every((quote) => quote === '' || done.includes(quote) || [...pages].some((page) => ground.holds(page, quote)));
+  });
+}
+
+function quotesIn(part: Folded): readonly string[] {
+  const quotes: string[] = [];
+  for (let from = 0; ;) {
+    const found = quotedIn(part, { start: from, end: part.text.length });
+    if (!found) return quotes;
+    quotes.push(plainName(part.source.slice(found.start, found.end)));
+    from = found.end;
+  }
+}
