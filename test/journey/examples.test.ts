@@ -4,7 +4,7 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,6 +112,22 @@ describe('the whole workflow', () => {
         'SELECT state FROM files WHERE job_id IS NULL ORDER BY created_at DESC LIMIT 1',
       );
       expect(latest).toEqual({ state: 'deleted' });
+    });
+  });
+});
+
+describe('the first page', () => {
+  const text = readFileSync(`${ROOT}docs/welcome.md`, 'utf8');
+
+  describe.each(KINDS)('in $kind (missing: $missing)', ({ kind, lang, missing }) => {
+    test.skipIf(missing.length > 0)('makes a file smaller in one call', async () => {
+      const place = await makePlace(`first-${kind}`);
+      const block = new RegExp(`^\`\`\`${lang} ${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(fillIntroduction(text, origin))?.[1] ?? '';
+      expect(block).toContain(service.baseUrl);
+      await runExample(place, lang, block, {});
+      const [source, result] = await Promise.all(['document.pdf', 'result.pdf'].map(async (name) => readFile(join(place, name))));
+      expect(result?.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(result?.length).toBeLessThanOrEqual(source?.length ?? 0);
     });
   });
 });
