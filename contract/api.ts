@@ -145,6 +145,7 @@ export type CreatedFile = z.infer<typeof CreatedFile>;
 
 export const UploadAnswer = z.object({ file_id: fileId, status: z.literal('uploaded'), size_bytes: z.int(), sha256 });
 export const DownloadAddress = z.object({ download_url: z.url(), expires_at: timestamp });
+export type DownloadAddress = z.infer<typeof DownloadAddress>;
 export const DeletedFile = z.object({ file_id: fileId, deleted: z.literal(true) });
 
 const DELIVERY_HEADERS_MAX = 10;

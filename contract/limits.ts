@@ -58,6 +58,10 @@ export const LIMITS = {
   /** Of the report in a header; a longer one is in the job only. */
   reportHeaderBytesMax: 4096,
 
+  /** Of one request to the tools for agents, and of a file inside it. */
+  mcpBodyBytesMax: 256 * 1024,
+  mcpContentBytesMax: 64 * 1024,
+
   batchItemsMax: 1000,
   /** Of the body of `POST /batches`. */
   batchBodyBytesMax: 1024 * 1024,

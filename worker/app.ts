@@ -31,6 +31,7 @@ import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { handleReadJobEvents } from './job-events/routes.ts';
 import { log } from './log.ts';
+import { makeHandleMcp, refuseForeignOrigin } from './mcp/routes.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
 import { handleRun } from './run/routes.ts';
 import { handleDocsPage, handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
@@ -129,6 +130,8 @@ export function makeApp(): Hono<AppTypes> {
     }
   }
   app.get('/docs/*', handleDocsPage);
+  const handleMcp = makeHandleMcp(async (c, request) => app.fetch(request, c.env, c.executionCtx));
+  app.all('/mcp', async (c, next) => refuseForeignOrigin(c) ?? next(), authenticate, handleMcp);
   app.notFound((c) => answerRefusal(c, refuseUnknownPath(c.req.method, c.req.path)));
   app.onError((cause, c) => {
     log.error('request.failed', cause, { request_id: c.get('requestId'), method: c.req.method, route: c.req.routePath });

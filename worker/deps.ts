@@ -51,6 +51,8 @@ export interface PresignConfig {
 }
 
 interface Config {
+  /** On a developer's machine. */
+  readonly isDevelopment: boolean;
   readonly plans: Plans;
   readonly defaultRegion: string;
   /** Where processors reach this Worker. */
@@ -149,6 +151,7 @@ function makeDeps(env: Env): Deps {
     deliveryQueue: env.DELIVERIES,
     courier: makeCourierGateway(reachCourier(env), importSecret(config.COURIER_SECRET), now),
     config: {
+      isDevelopment: config.ENVIRONMENT === 'development',
       plans: config.PLANS,
       defaultRegion: config.DEFAULT_REGION,
       internalBaseUrl: config.INTERNAL_BASE_URL,

@@ -36,7 +36,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['worker/jobs'],
   ['worker/run', 'worker/batches', 'worker/job-events'],
   ['worker/retention'],
-  ['worker/administration', 'worker/operator', 'worker/reference'],
+  ['worker/administration', 'worker/mcp', 'worker/operator', 'worker/reference'],
   ['worker/app.ts'],
   ['worker/index.ts'],
 

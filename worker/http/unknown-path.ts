@@ -50,7 +50,11 @@ function matches(pattern: string, path: string): boolean {
 
 const ROOMS = [...new Set(ALL.map((route) => route.path.split('/')[1] ?? ''))].filter((room) => !['uploads', 'downloads'].includes(room));
 
+/** Where clients of the tools for agents look for an authorisation server (RFC 9728, RFC 8414). */
+const OAUTH_PATH = /^\/\.well-known\/(?:oauth-|openid-configuration)/;
+
 function hintOf(path: string): string {
+  if (OAUTH_PATH.test(path)) return ' There is no OAuth here: send an API key, `Authorization: Bearer pdfk_live_…`.';
   const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
   const based = tidy.startsWith(`${BASE_PATH}/`) ? tidy : BASE_PATH + tidy.replace(/^\/(?:api|v\d+)(?=\/)/, '');
   const [, , room = '', ...rest] = based.split('/');
