@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Isolation } from './processor-capabilities.ts';
 import { ACCESS_REQUEST_STATES, accessRequestId, RequestAccess } from './access.ts';
 import type { ErrorCode } from './errors.ts';
+import { Activity, ActivityQuery } from './activity.ts';
 import { idPattern } from './ids.ts';
 import { JOB_STATES } from './jobs.ts';
 import { isScope, SCOPES } from './scopes.ts';
@@ -248,6 +249,14 @@ export const OPERATOR_ROUTES = {
     summary: 'The state of the whole service.',
     success: { status: 200, body: Overview },
     errors: [],
+  },
+  activity: {
+    method: 'GET',
+    path: '/activity',
+    summary: 'What the service has done in the last hours: jobs, times, failures, failing endpoints, accounts by use.',
+    query: ActivityQuery,
+    success: { status: 200, body: Activity },
+    errors: ['invalid_request'],
   },
   listAccessRequests: {
     method: 'GET',

@@ -41,6 +41,7 @@ if [[ ${1:-} == --test ]]; then
     "curl|curl|no tests of the curl examples"
     "jq|jq|no test of the workflow example in curl"
     "$requests|python3-requests|no tests of the examples in Python"
+    "promtool|prometheus|/metrics is judged by its own test alone"
   )
 elif [[ $# -gt 0 ]]; then
   echo "usage: ${0##*/} [--test]" >&2

@@ -32,6 +32,8 @@ import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHand
 import { handleReadJobEvents } from './job-events/routes.ts';
 import { log } from './log.ts';
 import { makeHandleMcp, refuseForeignOrigin } from './mcp/routes.ts';
+import { handleMetrics } from './operator/metrics.ts';
+import { requireOperator } from './operator/require-operator.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
 import { handleRun } from './run/routes.ts';
 import { handleDocsPage, handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
@@ -130,6 +132,8 @@ export function makeApp(): Hono<AppTypes> {
     }
   }
   app.get('/docs/*', handleDocsPage);
+  app.get('/metrics', requireOperator, handleMetrics);
+
   const handleMcp = makeHandleMcp(async (c, request) => app.fetch(request, c.env, c.executionCtx));
   app.all('/mcp', async (c, next) => refuseForeignOrigin(c) ?? next(), authenticate, handleMcp);
   app.notFound((c) => answerRefusal(c, refuseUnknownPath(c.req.method, c.req.path)));

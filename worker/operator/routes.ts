@@ -4,6 +4,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { RequestAccess } from '#contract/access.ts';
+import { ActivityQuery } from '#contract/activity.ts';
 import {
   AccessRequestQuery,
   AccountChange,
@@ -26,6 +27,7 @@ import type { AppContext, AppTypes } from '../http/context.ts';
 import { readJson, validate } from '../http/read-body.ts';
 import { replayDeadLetter, resendJob } from '../jobs/dead-letter.ts';
 import { ok, type Result } from '../result.ts';
+import { readActivity } from './activity.ts';
 import { accessRequestObject, findAccessRequest, listAccessRequests } from './access-request-rows.ts';
 import { checkTerms } from './check-terms.ts';
 import { approveAccess, declineAccess } from './decide-access.ts';
@@ -40,6 +42,8 @@ type Handler = (c: AppContext) => Promise<Result<object>>;
 /** The compiler refuses a route of the contract that has no handler. */
 const HANDLERS: { readonly [N in OperatorRouteName]: Handler } = {
   overview: async (c) => ok(await readOverview(c.get('deps'))),
+
+  activity: withQuery(ActivityQuery, async (c, query) => ok(await readActivity(c.get('deps'), query))),
 
   listAccessRequests: withQuery(AccessRequestQuery, async (c, query) => ok(await listAccessRequests(c.get('deps'), query))),
   readAccessRequest: async (c) => {
