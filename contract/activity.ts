@@ -9,7 +9,7 @@ const timestamp = z.iso.datetime();
 const count = z.int().min(0);
 const operation = z.enum(OPERATION_NAMES);
 
-export const ACTIVITY_HOURS_MAX = 24;
+const ACTIVITY_HOURS_MAX = 24;
 /** Jobs that are looked at, the latest ones: what a request may cost. */
 export const ACTIVITY_JOBS_MAX = 50_000;
 export const LAST_FAILURES = 3;

@@ -1,25 +1,39 @@
-// Lays out the static files of the Worker (wrangler.toml `[assets]`) in .assets/: the pages of /docs. Run before each bundling, by wrangler and
+// Lays out the static files of the Worker (wrangler.toml `[assets]`) in .assets/: the pages of /docs and /console. Run before each bundling, by wrangler and
 // by scripts/local/edge.ts; nothing is made again while what it is made from stays.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONSOLE_HEADERS } from '../console/headers.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['contract/**/*.{ts,json}', 'reference/**/*.{ts,css}', 'docs/*.md', 'docs/showcase/**/*', 'package-lock.json'];
+const SOURCES = [
+  'contract/**/*.{ts,json}',
+  'reference/**/*.{ts,css}',
+  'console/**/*.{ts,css,html}',
+  'docs/*.md',
+  'docs/showcase/**/*',
+  'package-lock.json',
+];
 const HEADERS = `/docs/assets/*
   Cache-Control: public, max-age=31536000, immutable
   X-Content-Type-Options: nosniff
-`;
+${CONSOLE_HEADERS}`;
 
 export async function writeAssets(): Promise<void> {
   const target = `${ROOT}.assets`;
   const made = hashOfSources();
   if (isMade(target, made)) return;
   const { buildSite } = await import('../reference/build-site.ts');
+  const { buildConsole } = await import('../console/build-console.ts');
   const draft = `${ROOT}.assets-draft-${randomUUID()}`;
-  for (const [path, content] of [...(await buildSite(ROOT)), ['/_headers', HEADERS] as const, ['/made', made] as const]) {
+  for (const [path, content] of [
+    ...(await buildSite(ROOT)),
+    ...(await buildConsole(ROOT)),
+    ['/_headers', HEADERS] as const,
+    ['/made', made] as const,
+  ]) {
     mkdirSync(dirname(`${draft}${path}`), { recursive: true });
     writeFileSync(`${draft}${path}`, content);
   }

@@ -36,7 +36,7 @@ import { handleMetrics } from './operator/metrics.ts';
 import { requireOperator } from './operator/require-operator.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
 import { handleRun } from './run/routes.ts';
-import { handleDocsPage, handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
+import { handleConsolePage, handleDocsPage, handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 import {
   handleChangeWebhook,
@@ -132,6 +132,7 @@ export function makeApp(): Hono<AppTypes> {
     }
   }
   app.get('/docs/*', handleDocsPage);
+  app.get('/console', handleConsolePage);
   app.get('/metrics', requireOperator, handleMetrics);
 
   const handleMcp = makeHandleMcp(async (c, request) => app.fetch(request, c.env, c.executionCtx));

@@ -22,7 +22,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['docs'],
 
   // The pages of /docs, made when the Worker is bundled.
-  ['reference'],
+  ['reference', 'console'],
 
   ['worker/result.ts', 'worker/log.ts', 'worker/seal.ts', 'worker/plan.ts'],
   ['worker/limits', 'worker/gateways', 'worker/settings.ts'],

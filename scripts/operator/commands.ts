@@ -1,5 +1,6 @@
 // The table of commands: what each is called, which arguments and options it takes, which routes it calls, and how its answer looks.
 
+import type { Activity } from '#contract/activity.ts';
 import type { AccessRequest, Account, AccountDetails, DeadLetter, OperatorJob, StuckJob } from '#contract/operator.ts';
 import { type OperatorClient, OperatorError } from './client.ts';
 import { age, bytes, type Column, count, distance, fields, table } from './print.ts';
@@ -199,6 +200,34 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['jobs', 'failed'],
+    args: [],
+    options: ['hours'],
+    help: 'Jobs that failed, by reason, with the last ones (--hours 1; at most 24).',
+    run: async (client, { options, now }) => {
+      const activity = await client.call('activity', { query: { hours: text(options['hours']) } });
+      return { json: activity.failures, text: failuresText(activity, now) };
+    },
+  },
+  {
+    words: ['webhooks'],
+    args: [],
+    help: 'Endpoints whose last delivery failed, and those that were disabled for it.',
+    run: async (client, { now }) => {
+      const { webhooks } = await client.call('activity', { query: { hours: '1' } });
+      return { json: webhooks, text: webhooks.length === 0 ? 'No endpoint fails.' : table(webhooks, webhookColumns(now)) };
+    },
+  },
+  {
+    words: ['usage'],
+    args: [],
+    help: 'The accounts with most jobs of the last seven days.',
+    run: async (client) => {
+      const { accounts } = await client.call('activity', { query: { hours: '1' } });
+      return { json: accounts, text: accounts.length === 0 ? 'No account has used the service.' : table(accounts, USAGE_COLUMNS) };
+    },
+  },
+  {
     words: ['dead-letters'],
     args: [],
     options: ['replayed', 'limit'],
@@ -259,6 +288,39 @@ function listText<T>(list: { data: T[]; has_more: boolean }, columns: readonly C
   if (list.data.length === 0) return none;
   return table(list.data, columns) + (list.has_more ? '\n… and more (--limit up to 200).' : '');
 }
+
+function failuresText({ failures }: Activity, now: string): string {
+  if (failures.length === 0) return 'No job has failed.';
+  const rows = failures.flatMap(({ reason, jobs, last }) => last.map((job, i) => ({ reason, jobs, isFirst: i === 0, ...job })));
+  return table(rows, [
+    { name: 'REASON', of: (row) => (row.isFirst ? row.reason : '') },
+    { name: 'JOBS', of: (row) => (row.isFirst ? row.jobs : ''), right: true },
+    { name: 'AGE', of: (row) => age(row.completed_at, now), right: true },
+    { name: 'OPERATION', of: (row) => row.operation },
+    { name: 'JOB', of: (row) => row.job_id },
+    { name: 'REQUEST', of: (row) => row.request_id },
+  ]);
+}
+
+function webhookColumns(now: string): Column<Activity['webhooks'][number]>[] {
+  return [
+    { name: 'WEBHOOK', of: (webhook) => webhook.webhook_id },
+    { name: 'ACCOUNT', of: (webhook) => webhook.account_name },
+    { name: 'FAILING', of: (webhook) => age(webhook.failing_since, now), right: true },
+    { name: 'DISABLED', of: (webhook) => webhook.disabled_reason },
+    { name: 'URL', of: (webhook) => webhook.url },
+  ];
+}
+
+const USAGE_COLUMNS: readonly Column<Activity['accounts'][number]>[] = [
+  { name: 'ACCOUNT', of: (account) => account.account_id },
+  { name: 'NAME', of: (account) => account.name },
+  { name: 'JOBS', of: (account) => account.jobs, right: true },
+  { name: 'FAILED', of: (account) => account.failed, right: true },
+  { name: 'PAGES', of: (account) => account.pages, right: true },
+  { name: 'IN', of: (account) => bytes(account.input_bytes), right: true },
+  { name: 'OUT', of: (account) => bytes(account.output_bytes), right: true },
+];
 
 function keyText(issued: { key_id: string; key: string }): string {
   return `Key ${issued.key_id}, shown only now:\n\n  ${issued.key}\n\nHand it over in a safe way; it is stored nowhere.`;

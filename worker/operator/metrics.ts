@@ -43,7 +43,12 @@ function escape(value: string): string {
 }
 
 function metricsText(overview: Overview, activity: Activity, ended: readonly Ended[]): string {
-  return [...jobFamilies(activity, ended), ...regionFamilies(overview), ...serviceFamilies(overview, activity)].join('');
+  return [
+    ...jobFamilies(activity, ended),
+    ...regionFamilies(overview),
+    ...instanceFamilies(overview),
+    ...serviceFamilies(overview, activity),
+  ].join('');
 }
 
 function jobFamilies({ durations, failures }: Activity, ended: readonly Ended[]): string[] {
@@ -80,10 +85,6 @@ function regionFamilies({ regions, now }: Overview): string[] {
   const each = (value: (region: Region) => number) => regions.map((region): Sample => [{ region: region.region }, value(region)]);
   const waited = ({ oldest_queued_at }: Region) =>
     oldest_queued_at === undefined ? 0 : (Date.parse(now) - Date.parse(oldest_queued_at)) / 1000;
-  const ofInstances = (value: (instance: Region['instances'][number]) => number) =>
-    regions.flatMap(({ region, instances }) =>
-      instances.map((instance): Sample => [{ region, instance: instance.instance }, value(instance)]),
-    );
   return [
     family(
       'pdf_jobs_queued',
@@ -116,23 +117,31 @@ function regionFamilies({ regions, now }: Overview): string[] {
       'Whether the bucket answers.',
       each(({ storage }) => Number(storage)),
     ),
+  ];
+}
+
+function instanceFamilies({ regions }: Overview): string[] {
+  type Instance = Overview['regions'][number]['instances'][number];
+  const each = (value: (instance: Instance) => number) =>
+    regions.flatMap(({ region, instances }) => instances.map((one): Sample => [{ region, instance: one.instance }, value(one)]));
+  return [
     family(
       'pdf_processor_up',
       'gauge',
       'Whether the instance answers, or is asleep.',
-      ofInstances(({ state }) => Number(state !== 'down')),
+      each(({ state }) => Number(state !== 'down')),
     ),
     family(
       'pdf_processor_slots',
       'gauge',
       'Jobs that the instance runs at once.',
-      ofInstances(({ slots }) => slots),
+      each(({ slots }) => slots),
     ),
     family(
       'pdf_processor_busy',
       'gauge',
       'Jobs that it runs now.',
-      ofInstances(({ running }) => running),
+      each(({ running }) => running),
     ),
   ];
 }

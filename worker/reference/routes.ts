@@ -20,6 +20,11 @@ export async function handleDocsPage(c: AppContext): Promise<Response> {
   return servePage(c, new URL(c.req.url).pathname.replace(/\/$/, ''));
 }
 
+/** The operator's: it asks for their key and reads their routes (console/). */
+export async function handleConsolePage(c: AppContext): Promise<Response> {
+  return servePage(c, '/console');
+}
+
 export function handleLlmsText(c: AppContext): Response {
   return answerText(c, llmsText(originOf(c), introduction), 'text/plain; charset=utf-8');
 }

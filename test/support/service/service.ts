@@ -27,6 +27,7 @@ export interface Service {
   readonly baseUrl: string;
   readonly key: string;
   readonly otherKey: string;
+  readonly operatorKey: string;
   readonly dir: string;
   /** Stops the Worker and starts it again on the same state; queue messages of the old one are lost. */
   readonly restartEdge: () => Promise<void>;
@@ -107,6 +108,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     baseUrl,
     key: keys.api_key,
     otherKey: keys.beta_api_key,
+    operatorKey: SECRETS.OPERATOR_KEY,
     dir,
     restartEdge: async () => {
       await edge.close();
