@@ -1,7 +1,8 @@
 // `npm run bench:structure`: how well is the structure of a page read? The PDFs of a benchmark of others (corpus/dpbench) become Markdown in this
 // process, one after the other; the benchmark's own scorer compares them with the known texts: of the text alone, and (`as_product`) with the
 // pages recognised that have none, as `convert` does it. STRUCTURE_KEEP: a folder for the Markdown; STRUCTURE_ONLY: names with commas between;
-// STRUCTURE_EACH=1: the scores of each file, worst tables first; STRUCTURE_TEXT=1: of the text alone. Writes bench/results/ (of all files).
+// STRUCTURE_EACH=1: the scores of each file, worst tables first; STRUCTURE_TEXT=1: of the text alone; LITEPARSE: the module of liteparse, to be
+// measured beside (bench/structure/beside.ts). Writes bench/results/ (of all files).
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,11 +11,14 @@ import { basename, join } from 'node:path';
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { CORPUS, listCorpus, readCorpus, requireFiles } from '../support/corpus.ts';
 import { round, writeResult } from './measure.ts';
+import { measureBeside } from './structure/beside.ts';
 import { makeMarkdown } from './structure/make-markdown.ts';
 import { type FileScores, meansOf, readScores } from './structure/scores.ts';
 
 const ONLY = process.env['STRUCTURE_ONLY']?.split(',');
 const KEEP = process.env['STRUCTURE_KEEP'];
+/** Of the contestants beside each other. */
+const ROUNDS = 3;
 const TEXT_ONLY = process.env['STRUCTURE_TEXT'] !== undefined;
 
 const all = requireFiles(listCorpus('dpbench/pdf', ['.pdf']));
@@ -23,7 +27,14 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-structure-'));
 try {
   await warmUpPdfium();
   const text = await scoreAll(join(KEEP ?? folder, 'text'), false);
-  const figures = TEXT_ONLY ? text : { ...text, as_product: await scoreAll(join(KEEP ?? folder, 'as-product'), true) };
+  const beside = () =>
+    measureBeside(
+      names.map((name) => join(CORPUS, name)),
+      ROUNDS,
+    );
+  const figures = TEXT_ONLY
+    ? text
+    : { ...text, as_product: await scoreAll(join(KEEP ?? folder, 'as-product'), true), ...(ONLY ? {} : { beside: beside() }) };
   if (ONLY || TEXT_ONLY) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   else writeResult('structure', figures);
 } finally {

@@ -30,6 +30,9 @@ export const BENCH_OPERATIONS: Readonly<Record<string, BenchOperation>> = {
   txt: convertTo('txt'),
   docx: convertTo('docx'),
   html: convertTo('html'),
+  md: convertTo('md'),
+  json: convertTo('json'),
+  xlsx: { ...convertTo('xlsx'), kinds: ['text'] },
   jpg: {
     type: 'convert',
     params: ({ pages = 1 }) => ({ target_format: 'jpg', pages: `1-${Math.min(FIRST_PAGES, pages)}` }),

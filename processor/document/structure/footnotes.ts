@@ -13,7 +13,7 @@ import type { Word } from '../words/words.ts';
 /** Share of the body's font size: notes are not larger, except for rounding. */
 export const NOTE_SIZE_MAX = 1.02;
 /** A rule that separates notes from text: thickness in points, shares of the page's width, and from its top. */
-const SEPARATOR = { thickness: 2, widthMin: 0.1, widthMax: 0.45, topMin: 0.3 } as const;
+const SEPARATOR = { thickness: 2, widthMin: 0.08, widthMax: 0.45, topMin: 0.3 } as const;
 
 /** In ems: what is further below than this is the foot of the page. */
 const APART_EM = 2.4;
@@ -36,7 +36,7 @@ export function findFootnotes(page: PageWords, bodySize: number): FoundNote[] {
   const upright = page.words.filter(({ style }) => style.angle === 0);
   // Endnotes have a line of their own: the text below each, down to the next, is a group of notes.
   // Endnotes have a line of their own: the text below each, down to the next, is a group of notes.
-  return separators.flatMap((separator) => {
+  const notes = separators.flatMap((separator) => {
     const beneath = upright.filter(({ box }) => box.top >= separator.box.top - 3);
     const { left, right } = columnBelow(separator, beneath);
     const next = separators.find(({ box }) => box.top > separator.box.top && box.left < right && box.right > left);
@@ -44,6 +44,7 @@ export function findFootnotes(page: PageWords, bodySize: number): FoundNote[] {
     const below = beneath.filter(({ box, y }) => y < end + 2 && box.left >= left - 1 && box.right <= right + 1);
     return below.length === 0 ? [] : readNotes(page, separator, below, bodySize);
   });
+  return notes.toSorted((one, two) => one.reference.order - two.reference.order);
 }
 
 /** Each column of a page has its own notes: they are as wide as the lines that begin below the rule. */
@@ -67,7 +68,7 @@ function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bod
         ? raised.find((word) => word.text === mark && !notes.some((note) => note.reference === word))
         : undefined;
     if (first && mark !== undefined && reference) notes.push({ mark, reference, lines: [line], markWord: first });
-    else if (notes.length === 0) return [];
+    // Above the first, what no mark refers to: whom to write to, who gave money.
     else notes.at(-1)?.lines.push(line);
   }
   return notes.map(noteOf);

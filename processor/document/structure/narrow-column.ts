@@ -18,17 +18,17 @@ const SPACE_EM = 0.25;
 interface Surroundings {
   /** Lines of one flow, with those that the column is asked for. */
   readonly group: readonly Line[];
-  /** What else stands on the page. */
-  readonly others: readonly ShownBox[];
+  /** What else stands beside them. */
+  readonly others: () => readonly ShownBox[];
 }
 
 /** @param column where full lines would end, by the rest of the document @param lines that follow each other */
 export function narrowColumn(column: Sides, lines: readonly Line[], { group, others }: Surroundings): Sides {
-  const box = boxOfLines(lines);
   const [first, last] = [lines[0], lines.at(-1)];
-  if (!first || !last || first.rtl || column.right - box.right < first.size) return column;
+  if (!first || !last || first.rtl || lines.some(({ box }) => column.right - box.right < first.size)) return column;
+  const box = boxOfLines(lines);
   const goesOn = goesOnWithin(lines);
-  if (!goesOn && !others.some((other) => isBeside(other, box, column))) return column;
+  if (!goesOn && !others().some((other) => isBeside(other, box, column))) return column;
   const run = runAround(group, first, last);
   const own = boxOfLines(run);
   const isText = run.length >= LINES_MIN && run.every((line, at) => at === run.length - 1 || isFull(line, run[at + 1], own));

@@ -278,7 +278,8 @@ function goesOn(group: readonly Line[], last: Line, next: Line): boolean {
 
 function textOf(lines: readonly Line[], region: Region): DraftText[] {
   const { column: fixed } = region;
-  const others = fixed ? [] : besides(lines, region);
+  let found: ShownBox[] | undefined;
+  const others = () => (found ??= besides(lines, region));
   const choose = (some: readonly Line[]) => fixed ?? narrowColumn(columnOf(some, lines, region), some, { group: lines, others });
   return makeParagraphs(lines, choose).map((draft) => ({
     ...draft,

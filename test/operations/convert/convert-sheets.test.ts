@@ -2,6 +2,7 @@
 // formula; one table, those of a page or of an area where they are asked for.
 
 import { unzipSync } from 'fflate';
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConvertParams } from '#contract/params/convert-params.ts';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
@@ -151,3 +152,15 @@ test.each([
   { target_format: 'csv', tables: { areas: [{ page: 1, left: 10, top: 0, right: 5, bottom: 10 }] } },
   { target_format: 'csv', tables: { rows: 1 } },
 ])('parameters that mean nothing are refused: %j', (params) => expect(ConvertParams.safeParse(params).success).toBe(false));
+
+test('a text in a frame is no table among the others', async () => {
+  const document = await PDFDocument.load(german);
+  const page = document.getPage(0);
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  page.drawRectangle({ x: 50, y: 400, width: 495, height: 40, borderWidth: 1, borderColor: rgb(0, 0, 0) });
+  page.drawText('What is said here is set in a frame, so that readers of this document see it first.', { x: 60, y: 415, size: 10, font });
+  const framed = await document.save();
+  expect((await convert(framed, 'application/pdf', { target_format: 'md' })).report).toMatchObject({ content: { tables: 2 } });
+  const made = await convert(framed, 'application/pdf', { target_format: 'csv' });
+  expect(Object.keys(unzipSync(made.bytes))).toEqual(['table-1.csv', 'about.csv']);
+});

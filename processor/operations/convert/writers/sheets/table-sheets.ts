@@ -54,9 +54,14 @@ export async function* tableSheets(parts: StreamedDocument['parts'], choice: Tab
       if (captionOf === waiting?.id) yield* close(text);
       else above = { of: captionOf, text };
     } else yield* close();
-    if (block.kind === 'table') waiting = { id, table: block };
+    if (block.kind === 'table' && !isFrame(block)) waiting = { id, table: block };
   }
   yield* close();
+}
+
+/** A box around a text is no table. */
+function isFrame({ rows, widths, cells }: Table): boolean {
+  return rows === 1 && widths.length === 1 && !cells.some(({ blocks }) => blocks.some(({ kind }) => kind === 'table'));
 }
 
 function isChosen(boxes: readonly PageBox[], { pages, areas }: TableChoice): boolean {
