@@ -150,3 +150,11 @@ function wordsOf(text: string): string[] {
   const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''));
 }
+
+/** An option that counts something; undefined: it is not given. */
+export function countOf(own: Arguments['own'], name: string): number | undefined {
+  const given = own.get(name)?.at(-1);
+  if (given === undefined) return undefined;
+  if (!/^[1-9]\d*$/.test(given)) throw new UsageError(`--${name} takes a number from 1 on, not ${given}.`);
+  return Number(given);
+}

@@ -2,7 +2,7 @@
 
 import type { CreateBatch } from '../generated/api.ts';
 import type { Operation } from '../generated/operations.ts';
-import { type Arguments, readArguments, type OwnOption } from './arguments.ts';
+import { type Arguments, countOf, readArguments, type OwnOption } from './arguments.ts';
 import { connect } from './credentials.ts';
 import { EXIT_CODES, UsageError } from './exit-codes.ts';
 import { findInputs } from './inputs.ts';
@@ -49,7 +49,7 @@ async function run({ operation, own, params, paths, progress, signal }: BatchWor
       move(Math.round((ids.filter(Boolean).length / paths.length) * 20), `uploaded ${ids.filter(Boolean).length} of ${paths.length}`);
     }
   };
-  await Promise.all(Array.from({ length: Number(own.get('parallel')?.at(-1) ?? PARALLEL) }, upload));
+  await Promise.all(Array.from({ length: countOf(own, 'parallel') ?? PARALLEL }, upload));
   const request = { operation: operation.type, params, items: ids.map((file_id) => ({ file_id })), on_error: 'continue' } as CreateBatch;
   const created = await pdf.batches.create(request, { signal });
   const onProgress = ({ progress: { percent } }: { progress: { percent: number } }) =>

@@ -4,7 +4,7 @@ import type { JobSummary } from '../generated/api.ts';
 import { OPERATIONS, type OperationType } from '../generated/operations.ts';
 import { JobFailedError } from '../http/errors.ts';
 import type { Pdf } from '../pdf.ts';
-import type { Arguments } from './arguments.ts';
+import { type Arguments, countOf } from './arguments.ts';
 import { exitCodeOfAll, UsageError } from './exit-codes.ts';
 import { operationOf } from './operation-command.ts';
 import { didYouMean } from './suggest.ts';
@@ -193,9 +193,7 @@ const LIMIT = 20;
 const PAGE_MAX = 100;
 
 function limitOf(own: Arguments['own']): number {
-  const given = Number(last(own, 'limit') ?? LIMIT);
-  if (!Number.isInteger(given) || given < 1) throw new UsageError('--limit takes a number from 1 on.');
-  return given;
+  return countOf(own, 'limit') ?? LIMIT;
 }
 
 function pageSize(own: Arguments['own']): number {

@@ -1,7 +1,8 @@
 // `pdf-api OPERATION FILE…`.
 
+import { basename, dirname } from 'node:path';
 import { OPERATIONS, type Operation } from '../generated/operations.ts';
-import { type Arguments, readArguments } from './arguments.ts';
+import { type Arguments, countOf, readArguments } from './arguments.ts';
 import { connect } from './credentials.ts';
 import { previewEdit } from './edit-preview.ts';
 import { exitCodeOfAll, UsageError } from './exit-codes.ts';
@@ -33,10 +34,10 @@ export async function runOperation(operation: Operation, args: readonly string[]
   if (files.length === 0 && watched === undefined) throw new UsageError(`Name a file: pdf-api ${operation.path} FILE… (--help says more).`);
   if (files.length > 0 && watched !== undefined) throw new UsageError('With --watch no files are named.');
   judgeRequired(operation, params);
-  const inputs = await findInputs(files, operation.endings);
+  const inputs = toldApart(await findInputs(files, operation.endings), own.has('out'));
   const units: Unit[] = operation.takesFile ? inputs.map((input) => [input]) : inputs.length === 0 ? [] : [inputs];
   const work = await workOf(operation, { own, params, positionals }, units, signal);
-  const parallel = numberOf(own, 'parallel') ?? PARALLEL;
+  const parallel = countOf(own, 'parallel') ?? PARALLEL;
   try {
     if (watched !== undefined) {
       await watchFolder(work, watched, parallel);
@@ -49,6 +50,17 @@ export async function runOperation(operation: Operation, args: readonly string[]
   } finally {
     work.progress.stop();
   }
+}
+
+/** Names of results follow those of sources: two that are alike in one folder would be one. */
+function toldApart(inputs: readonly Input[], isOneFolder: boolean): Input[] {
+  const taken = new Map<string, number>();
+  return inputs.map((input) => {
+    const key = isOneFolder ? input.stem : `${dirname(input.path ?? '')}/${basename(input.stem)}`;
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    return before === 0 ? input : { ...input, stem: `${input.stem}-${before + 1}` };
+  });
 }
 
 async function previewAll(work: Work, inputs: readonly Input[], assumesYes: boolean): Promise<number> {
@@ -128,11 +140,4 @@ function withTags(params: Readonly<Record<string, unknown>>, own: Arguments['own
 
 function last(own: Arguments['own'], name: string): string | undefined {
   return own.get(name)?.at(-1);
-}
-
-function numberOf(own: Arguments['own'], name: string): number | undefined {
-  const given = last(own, name);
-  if (given === undefined) return undefined;
-  if (!/^[1-9]\d*$/.test(given)) throw new UsageError(`--${name} takes a number from 1 on, not ${given}.`);
-  return Number(given);
 }

@@ -30,7 +30,7 @@ export async function* download(
     total ??= lengthOf(response);
     const before = received;
     try {
-      for await (const chunk of chunksOf(response)) {
+      for await (const chunk of chunksOf(response, call.timeout ?? transport.options.timeout)) {
         received += chunk.byteLength;
         onProgress?.({ received, total });
         yield chunk;
@@ -66,13 +66,22 @@ function lengthOf({ headers }: Response): number | undefined {
   return Number.isNaN(length) || headers.get('content-encoding') !== null ? undefined : length;
 }
 
-async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** @param idleMs a connection on which nothing arrives for this long is as good as cut */
+async function* chunksOf({ body }: Response, idleMs: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   if (!reader) return;
+  const next = async () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stalled = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new ConnectionError(`Nothing arrived for ${idleMs} ms.`)), idleMs);
+    });
+    return Promise.race([reader.read(), stalled]).finally(() => clearTimeout(timer));
+  };
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value as Uint8Array<ArrayBuffer>;
+    for (let read = await next(); !read.done; read = await next()) yield read.value as Uint8Array<ArrayBuffer>;
   } finally {
-    await reader.cancel().catch(() => undefined);
+    // Not awaited: a connection that stands still does not end at once either.
+    void reader.cancel().catch(() => undefined);
   }
 }
 

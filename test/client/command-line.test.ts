@@ -69,6 +69,12 @@ describe('files', () => {
     expect((await run(['flatten', 'in/**/*.pdf', '-o', 'again'])).stderr.match(/✓/g)).toHaveLength(2);
   });
 
+  test('sources of the same name have a result each', async () => {
+    await copyFile(at('a.pdf'), at('in/a.pdf'));
+    expect((await run(['flatten', 'a.pdf', 'in/a.pdf', '-o', 'out'])).code).toBe(0);
+    expect((await readdir(at('out'))).toSorted()).toEqual(['a-2.pdf', 'a.pdf']);
+  });
+
   test('standard input becomes standard output, and nothing else is written there', async () => {
     const { code, stdout } = await run(['metadata', '-', '--action', 'remove'], letter);
     expect(code).toBe(0);

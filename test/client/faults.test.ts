@@ -101,3 +101,13 @@ test('an aborted call ends at once with the signal’s reason, also between atte
   expect(failure).toBe(signal.reason);
   expect(Date.now() - before).toBeLessThan(900);
 });
+
+test('a download that stands still goes on where it was', async () => {
+  proxy.choose = () => undefined;
+  const bytes = await makeLetter('Somebody');
+  const { file_id } = await pdf.files.upload(bytes);
+  let stalled = 0;
+  proxy.choose = (_, path) => (path.startsWith('/v1/downloads/') && stalled++ < 2 ? 'stall_answer' : undefined);
+  expect(await pdf.files.download(file_id, { timeout: 1_000 })).toEqual(new Uint8Array(bytes));
+  expect(stalled).toBe(3);
+});

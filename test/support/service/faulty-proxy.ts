@@ -11,7 +11,8 @@ import type { AddressInfo } from 'node:net';
  * the answer arrives.
  */
 export const PROXY_FAULTS = ['reset', 'limited', 'unavailable', 'cut_upload', 'lose_answer', 'cut_answer'] as const;
-export type ProxyFault = (typeof PROXY_FAULTS)[number];
+/** stall_answer: half of it arrives, and the connection stands still. */
+export type ProxyFault = (typeof PROXY_FAULTS)[number] | 'stall_answer';
 
 export interface FaultyProxy {
   readonly url: string;
@@ -29,7 +30,7 @@ interface Passing {
 }
 
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
-  const counts = Object.fromEntries([...PROXY_FAULTS, 'passed'].map((name) => [name, 0])) as FaultyProxy['counts'];
+  const counts = Object.fromEntries([...PROXY_FAULTS, 'stall_answer', 'passed'].map((name) => [name, 0])) as FaultyProxy['counts'];
   const server: Server = createServer((incoming, outgoing) => void handle(incoming, outgoing).catch(() => outgoing.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -82,8 +83,9 @@ async function passOn(target: string, { incoming, outgoing, body }: Passing, fau
   if (fault === 'lose_answer') return void incoming.socket.destroy();
   const { 'transfer-encoding': _, connection: _connection, ...kept } = answer.headers;
   outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': bytes.length });
-  if (fault !== 'cut_answer' || bytes.length === 0) return void outgoing.end(bytes);
+  if ((fault !== 'cut_answer' && fault !== 'stall_answer') || bytes.length === 0) return void outgoing.end(bytes);
   outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+  if (fault === 'stall_answer') return undefined;
   await new Promise((resolve) => setTimeout(resolve, 5));
   incoming.socket.destroy();
 }
