@@ -10,6 +10,7 @@ import { dropSignatures } from '../../pdf/pages/drop-extras.ts';
 import { readPdfaPart } from '../../pdf/pages/pdfa-part.ts';
 import { FreeSpace } from '../../pdf/placing/free-space.ts';
 import { savePackedFile } from '../../pdf/save-packed.ts';
+import { passMissing } from '../../pdf/syntax/walk.ts';
 import type { Operation, OperationContext } from '../operation.ts';
 import { type Drawn, drawMarks } from './draw-marks.ts';
 import { proveMarks } from './prove-marks.ts';
@@ -28,6 +29,7 @@ export const handleStamp: Operation<'stamp'> = async (context, [source, ...files
   const pages = opened.pages.length;
   progress({ percent: 10, stage: 'stamping' });
   await using space = new FreeSpace(opened);
+  passMissing(opened.context);
   inheritAll(opened.context, opened.catalog);
   const named = { pages, date: new Date(context.startedAtMs ?? 0).toISOString().slice(0, 10), fileName: source.filename };
   const warnings: Parameters<typeof context.warn>[0][] = [];

@@ -223,6 +223,15 @@ describe.skipIf(!hasPdfJudges)('stamp', () => {
     expect(report).toMatchObject({ verification: { pages_where_not_visible: [] } });
   });
 
+  test('a reference to nothing leads to nothing afterwards, not to a mark', async () => {
+    const { bytes, report } = await stamped(
+      [{ kind: 'text', text: 'DRAFT' }],
+      makePdf({ objects: plainObjects('Hello', '/PieceInfo 6 0 R') }),
+    );
+    expect(qpdfPlain(bytes)).not.toMatch(/\/PieceInfo \d+ 0 R/);
+    expect(report).toMatchObject(verified);
+  });
+
   test('what cannot be done is refused', async () => {
     expect(await reasonOf(stamp(SOURCE, [{ kind: 'page_numbers', pages: '9' }]))).toBe('page_out_of_range');
     expect(await reasonOf(stamp(SOURCE, [{ kind: 'qr_code', text: 'x'.repeat(900), size: '72pt' }]))).toBe('text_does_not_fit');
