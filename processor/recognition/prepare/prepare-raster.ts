@@ -33,7 +33,7 @@ export async function prepareRaster(given: GreyRaster): Promise<PreparedRaster> 
   const components = findComponents(even, threshold);
   if (!components) return { ...removeRules(even), scale: 1, leanDegrees: 0 };
   const letters = components.filter((component) => isLetter(component, given.dpi));
-  const clean = removeSpecks(even, components, letters);
+  const clean = removeSpecks(even, threshold, components, letters);
   const leanDegrees = findLean(letters, Math.max(1, given.dpi / 150));
   const scale = scaleFor(letters, given);
   const level = leanDegrees === 0 && scale === 1 ? clean : await resample(clean, scale, leanDegrees);

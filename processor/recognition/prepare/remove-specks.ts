@@ -11,13 +11,23 @@ const SPECKS_PER_LETTER_MIN = 0.5;
 const LETTERS_MIN = 20;
 /** Pixels: beside a letter only what is no larger goes, for a dot may be a part of it. */
 const TINY_AREA_MAX = 2;
+/** Of the threshold between ink and paper. */
+const BLACK_SHARE = 0.5;
 
-export function removeSpecks(raster: GreyRaster, components: readonly Component[], letters: readonly Component[]): GreyRaster {
+export function removeSpecks(
+  raster: GreyRaster,
+  threshold: number,
+  components: readonly Component[],
+  letters: readonly Component[],
+): GreyRaster {
   if (letters.length < LETTERS_MIN) return raster;
   const heights = letters.map(({ top, bottom }) => bottom - top).toSorted((one, two) => one - two);
   const usual = heights[Math.floor(heights.length / 2)] ?? 1;
   const sideMax = Math.max(2, usual * SIDE_SHARE_MAX);
-  const specks = components.filter(({ left, top, right, bottom }) => Math.max(right - left, bottom - top) <= sideMax);
+  const specks = components.filter(
+    (component) =>
+      Math.max(component.right - component.left, component.bottom - component.top) <= sideMax && isBlack(raster, component, threshold),
+  );
   if (specks.length < letters.length * SPECKS_PER_LETTER_MIN) return raster;
   const columns = Math.ceil(raster.width / usual);
   const near = new Set<number>();
@@ -32,6 +42,13 @@ export function removeSpecks(raster: GreyRaster, components: readonly Component[
     whiten(pixels, raster.width, raster.height, speck);
   }
   return { ...raster, pixels };
+}
+
+/** The noise of a grey page, and of a grey panel on it, is hardly darker than the threshold, and the engine copes with it. */
+function isBlack({ pixels, width }: GreyRaster, { left, top, right, bottom }: Component, threshold: number): boolean {
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) if ((pixels[y * width + x] ?? 255) < threshold * BLACK_SHARE) return true;
+  return false;
 }
 
 /** With its grey rim. */

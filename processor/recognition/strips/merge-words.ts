@@ -5,7 +5,7 @@ import { footOf } from '../page-text.ts';
 import type { RecognisedLine, RecognisedWord } from '../recognised.ts';
 
 /** Where nothing was read, a guess is worse than nothing; a single sign needs more. */
-const NEW_CONFIDENCE_MIN = 60;
+const NEW_CONFIDENCE_MIN = 80;
 const SINGLE_CONFIDENCE_MIN = 85;
 /** Confidence of a letter that is worth nothing. */
 const WORTHLESS_CONFIDENCE = 50;

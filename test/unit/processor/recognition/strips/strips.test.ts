@@ -83,7 +83,7 @@ describe('mergeWords', () => {
 
   it('takes the surer of two readings of a place', () => {
     expect(textsOf(mergeWords(lines, [word('second', 92, 61)]))).toEqual(['first second', 'below']);
-    expect(textsOf(mergeWords(lines, [word('f', 62, 2)]))).toEqual(['first secand', 'below']);
+    expect(textsOf(mergeWords(lines, [word('f', 96, 2)]))).toEqual(['first secand', 'below']);
   });
 
   it('puts what was missed after what is before it', () => {
@@ -92,7 +92,7 @@ describe('mergeWords', () => {
   });
 
   it('takes no guess and no sign without a letter where nothing was read', () => {
-    expect(mergeWords(lines, [word('guess', 50, 200)])).toEqual(lines);
+    expect(mergeWords(lines, [word('guess', 75, 200)])).toEqual(lines);
     expect(mergeWords(lines, [word('—', 95, 200)])).toEqual(lines);
     expect(mergeWords(lines, [word('o', 80, 200)])).toEqual(lines);
   });
