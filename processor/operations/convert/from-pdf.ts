@@ -20,6 +20,7 @@ import type { PageWords } from '../../document/structure/page-words.ts';
 import { ContentCounter } from './content-counter.ts';
 import { drawDrawings } from './draw-drawings.ts';
 import { usualSpaces } from '../../document/words/usual-spaces.ts';
+import { withAlternates } from './layout/alternate-glyphs.ts';
 import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
 import { drawPlacedPages } from './layout/placed-pages.ts';
 import { CHECKED_PAGES_MAX, fitLayout, type Fitted, type LayoutEvidence, type Wanted } from './layout/fit-layout.ts';
@@ -112,13 +113,12 @@ export async function reflowPdf(
   const shown = countCharacters(store.pages);
   const withoutText = pageIndexes.filter((index) => !shown.pagesWithText.has(index));
   if (shown.pagesWithText.size === 0 && !(recognition && withImages && hasPictures(store))) throw noText(recognition);
-  const whole = isLaidOut ? [...store.pages] : [];
+  const read = isLaidOut ? [...store.pages] : [];
   const lost = withImages ? await drawDrawings(source, store, files) : [];
   const left = withImages ? countCharacters(store.pages) : shown;
   const structure = chooseStructure(source, pageIndexes);
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const spaces = usualSpaces(whole.map(({ words }) => words.words));
-  const fonts = options.layOut ? await readEmbeddedFonts(source, pageIndexes, spaces, context.workDir) : [];
+  const { fonts, whole } = await readFonts(source, read, context);
   const writeWith = writerOf({ source, store, whole, files, structure, fonts }, target, options, context);
   const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options, whole);
   const unchecked = options.layOut && !layout ? [NOT_LAID_OUT] : [];
@@ -140,6 +140,19 @@ export async function reflowPdf(
       ...(recognition && { recognition }),
     },
   };
+}
+
+/** @param read pages that may keep their places */
+async function readFonts(
+  source: OpenedPdf,
+  read: readonly KeptPage[],
+  { workDir }: FromPdfContext,
+): Promise<Pick<Materials, 'fonts' | 'whole'>> {
+  if (read.length === 0) return { fonts: [], whole: [] };
+  const spaces = usualSpaces(read.map(({ words }) => words.words));
+  const pageIndexes = read.map(({ words }) => words.pageIndex);
+  const { fonts, alternates } = await readEmbeddedFonts(source, pageIndexes, spaces, workDir);
+  return { fonts, whole: read.map((page) => withAlternates(page, alternates)) };
 }
 
 interface Materials {
@@ -166,7 +179,10 @@ function writerOf(
   return async ({ isPlaced, drifts, only }) => {
     const hasPlaced = whole.some(({ words }) => isPlaced?.(words.pageIndex));
     if (hasPlaced) placed ??= await drawPlacedPages(source, whole, files);
-    const pageOf = (page: KeptPage) => (isPlaced?.(page.words.pageIndex) ? (placed?.get(page.words.pageIndex) ?? page) : page);
+    // One without drawings is as it was read.
+    const plain = new Map(whole.flatMap((page) => (page.content?.drawings.length === 0 ? [[page.words.pageIndex, page]] : [])));
+    const placedOf = ({ words: { pageIndex } }: KeptPage) => placed?.get(pageIndex) ?? plain.get(pageIndex);
+    const pageOf = (page: KeptPage) => (isPlaced?.(page.words.pageIndex) ? (placedOf(page) ?? page) : page);
     const pages = hasPlaced ? [...store.pages].map(pageOf) : store.pages;
     using parts = new PartStore(join(context.workDir, 'convert-parts'));
     const { document, ...found } = await readDocument(pages, {

@@ -6,7 +6,7 @@ import { buildNamedFont, type BuiltGlyph, UNITS_PER_EM } from '../../../pdf/font
 import { contoursOf, type PathSegment, type Point } from '../../../pdf/fonts/programs/quadratic.ts';
 import type { FontFace } from '../../../pdf/pdfium/page/fonts.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
-import { type FontLetters, type LetterOutline, SEGMENT } from '../../../pdf/pdfium/page/read-glyphs.ts';
+import { type Alternates, type FontLetters, type LetterOutline, SEGMENT } from '../../../pdf/pdfium/page/read-glyphs.ts';
 import { readGlyphsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { writeCodedCopy } from './coded-copy.ts';
 import type { EmbeddedFont } from '../writers/writer.ts';
@@ -24,14 +24,35 @@ export async function readEmbeddedFonts(
   pageIndexes: readonly number[],
   spaces: ReadonlyMap<string, number>,
   workDir: string,
-): Promise<EmbeddedFont[]> {
+): Promise<FontsOfPages> {
   const request = { input: engineInput(source.source), coded: writeCodedCopy(source, workDir), pageIndexes, glyphsMax: GLYPHS_MAX };
   const found = (await readGlyphsBounded(request, TIME_MS_MAX)) ?? [];
-  const own = found.filter(
+  const alternates = found.flatMap(alternatesOf);
+  const own = [...found, ...alternates].filter(
     ({ face, letters }) => (face.ownFamily !== undefined || !EVERYWHERE.has(face.family)) && face.family !== '' && letters.length > 0,
   );
   const byStyle = Map.groupBy(own, ({ face }) => JSON.stringify([nameOf(face), face.bold, face.italic]));
-  return [...byStyle.values()].flatMap((subsets) => buildFont(subsets, spaces));
+  return { fonts: [...byStyle.values()].flatMap((subsets) => buildFont(subsets, spaces)), alternates };
+}
+
+interface FontsOfPages {
+  readonly fonts: readonly EmbeddedFont[];
+  readonly alternates: readonly AlternateFont[];
+}
+
+/** A font of its own for the other glyphs of its letters. */
+export interface AlternateFont extends FontLetters {
+  readonly of: FontFace;
+  readonly places: Alternates['places'];
+}
+
+function alternatesOf({ alternates = [], face, ...font }: FontLetters): AlternateFont[] {
+  return alternates.map((own, rank) => ({
+    ...font,
+    ...own,
+    of: face,
+    face: { ...face, ownFamily: `${nameOf(face)} Alternate ${rank + 1}` },
+  }));
 }
 
 /** The first subset that has a letter gives it. */

@@ -1,10 +1,12 @@
 // The outlines of the letters that pages show, by font: whatever kind of font program they come from. Runs where PDFium runs.
 
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
+import { type Matrix, transform } from '../../geometry/matrix.ts';
 import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 import { type CodedLetter, originOf, readCodedLetters } from './coded-letters.ts';
 import type { FontFace } from './fonts.ts';
 import { INVISIBLE_MODES, readFont } from './read-characters.ts';
+import { toPageOf } from './read-page.ts';
 import { Scratch } from './scratch.ts';
 
 export interface GlyphsRequest {
@@ -35,6 +37,14 @@ export interface FontLetters {
   readonly ascent: number;
   readonly descent: number;
   readonly letters: readonly LetterOutline[];
+  /** Other glyphs of the same letters (small capitals, old-style figures), and where they are drawn. */
+  readonly alternates?: readonly Alternates[];
+}
+
+export interface Alternates {
+  readonly letters: readonly LetterOutline[];
+  /** By page index, x and y of the origin of each, in the page as shown, one after the other. */
+  readonly places: ReadonlyMap<number, readonly number[]>;
 }
 
 /** What the engine has for a hyphen that ends a line. */
@@ -57,8 +67,9 @@ export function readGlyphs(engine: Pdfium, { input, coded, pageIndexes, glyphsMa
   using scratch = new Scratch(engine);
   const reader = new GlyphReader(engine, scratch, glyphsMax);
   for (const pageIndex of pageIndexes) {
-    withTextPage(engine, document, pageIndex, (textPage) => {
-      const read = (codes: ReadonlyMap<string, CodedLetter>) => reader.read(textPage, codes);
+    withTextPage(engine, document, pageIndex, (textPage, page) => {
+      const toPage = toPageOf(engine, scratch, page);
+      const read = (codes: ReadonlyMap<string, CodedLetter>) => reader.read({ textPage, pageIndex, toPage }, codes);
       const isRead = copy && withTextPage(engine, copy, pageIndex, (codedPage) => read(readCodedLetters(engine, scratch, codedPage)));
       if (isRead !== true) read(new Map());
     });
@@ -67,13 +78,13 @@ export function readGlyphs(engine: Pdfium, { input, coded, pageIndexes, glyphsMa
 }
 
 /** @returns false where the page does not load */
-function withTextPage(engine: Pdfium, document: PdfiumDocument, pageIndex: number, use: (textPage: number) => void): boolean {
+function withTextPage(engine: Pdfium, document: PdfiumDocument, pageIndex: number, use: (textPage: number, page: number) => void): boolean {
   if (document.isHeavy) document.reopen();
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return false;
   const textPage = engine.FPDFText_LoadPage(page);
   if (textPage !== 0) {
-    use(textPage);
+    use(textPage, page);
     engine.FPDFText_ClosePage(textPage);
   }
   engine.FPDF_ClosePage(page);
@@ -85,9 +96,22 @@ const FS_TYPE = 8;
 const RESTRICTED = 0x0002 | 0x0100 | 0x0200;
 const PROGRAM_BYTES_MAX = 32 * 1024 * 1024;
 
-interface OpenFont extends Omit<FontLetters, 'letters'> {
-  /** By code point: its outlines, by what they look like, and how often each was drawn. */
-  readonly letters: Map<number, Map<string, { readonly outline: LetterOutline; count: number }>>;
+interface OpenFont extends Omit<FontLetters, 'letters' | 'alternates'> {
+  /** By code point: its outlines, by what they look like. */
+  readonly letters: Map<number, Map<string, CountedOutline>>;
+}
+
+interface CountedOutline {
+  readonly outline: LetterOutline;
+  count: number;
+  /** Page index, x and y of each. */
+  readonly places: number[];
+}
+
+interface OpenPage {
+  readonly textPage: number;
+  readonly pageIndex: number;
+  readonly toPage: Matrix;
 }
 
 /** What a code point has as text that means none. */
@@ -97,6 +121,41 @@ interface Drawn {
   readonly outline: LetterOutline;
   /** The same for the same outline, in whichever subset. */
   readonly look: string;
+}
+
+/** Of one letter: a small capital, and raised, old-style and lining figures. */
+const ALTERNATES_MAX = 3;
+/** Ems: subsets of one font differ by less. */
+const SHAPE_EM = 0.04;
+
+function isOfOtherShape(one: LetterOutline, two: LetterOutline): boolean {
+  const [first, second] = [heightsOf(one), heightsOf(two)];
+  if (one.segments.length !== two.segments.length) return true;
+  const isMoved = Math.abs(first.low - second.low) > SHAPE_EM || Math.abs(first.high - second.high) > SHAPE_EM;
+  return isMoved || Math.abs(one.width - two.width) > SHAPE_EM;
+}
+
+function othersOf(first: CountedOutline, more: readonly CountedOutline[]): CountedOutline[] {
+  return more.filter((one) => isOfOtherShape(first.outline, one.outline));
+}
+
+function heightsOf({ segments }: LetterOutline): { readonly low: number; readonly high: number } {
+  let [low, high] = [Infinity, -Infinity];
+  for (let at = 2; at < segments.length; at += 3) [low, high] = [Math.min(low, segments[at] ?? 0), Math.max(high, segments[at] ?? 0)];
+  return high < low ? { low: 0, high: 0 } : { low, high };
+}
+
+function placesByPage(outlines: readonly CountedOutline[]): ReadonlyMap<number, readonly number[]> {
+  const byPage = new Map<number, number[]>();
+  for (const { places } of outlines) {
+    for (let at = 0; at + 2 < places.length; at += 3) {
+      const page = places[at] ?? 0;
+      const own = byPage.get(page) ?? [];
+      byPage.set(page, own);
+      own.push(places[at + 1] ?? 0, places[at + 2] ?? 0);
+    }
+  }
+  return byPage;
 }
 
 class GlyphReader {
@@ -112,7 +171,7 @@ class GlyphReader {
   }
 
   /** @param codes by origin; empty: the outline that the engine has for a letter is taken */
-  read(textPage: number, codes: ReadonlyMap<string, CodedLetter>): void {
+  read({ textPage, pageIndex, toPage }: OpenPage, codes: ReadonlyMap<string, CodedLetter>): void {
     const { wasmExports: calls } = this.#engine.pdfium;
     // Handles live as long as the page.
     const byHandle = new Map<number, OpenFont | undefined>();
@@ -137,7 +196,8 @@ class GlyphReader {
       const key = `${from.handle} ${from.code}`;
       if (!outlines.has(key)) outlines.set(key, this.#outlineOf(from.handle, from.code));
       const drawn = outlines.get(key);
-      if (drawn) this.#count(font, code, drawn);
+      const [x = 0, y = 0] = origin.split(' ').map(Number);
+      if (drawn) this.#count(font, code, drawn, [pageIndex, ...transform(toPage, x, y)]);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }
@@ -162,25 +222,30 @@ class GlyphReader {
     return unicode <= SPACE || unicode > 0x10ffff ? undefined : unicode;
   }
 
-  #count({ letters }: OpenFont, code: number, { outline, look }: Drawn): void {
-    const known = letters.get(code) ?? new Map<string, { outline: LetterOutline; count: number }>();
+  #count({ letters }: OpenFont, code: number, { outline, look }: Drawn, place: readonly number[] = []): void {
+    const known = letters.get(code) ?? new Map<string, CountedOutline>();
     if (known.size === 0) {
       letters.set(code, known);
       this.#left--;
     }
     const own = known.get(look);
     if (own) own.count++;
-    else known.set(look, { outline: { ...outline, code }, count: 1 });
+    else known.set(look, { outline: { ...outline, code }, count: 1, places: [] });
+    known.get(look)?.places.push(...place);
   }
 
-  /** Of several glyphs for one letter, that which is drawn most. */
+  /** Of several glyphs for one letter, that which is drawn most; the others, where their shape is another, are its alternates. */
   fonts(): FontLetters[] {
-    return [...this.#fonts.values()].map(({ letters, ...font }) => ({
-      ...font,
-      letters: [...letters.values()].map(
-        (known) => [...known.values()].reduce((best, one) => (one.count > best.count ? one : best)).outline,
-      ),
-    }));
+    return [...this.#fonts.values()].map(({ letters, ...font }) => {
+      const ranked = [...letters.values()].map((known) => [...known.values()].toSorted((one, two) => two.count - one.count));
+      const usual = ranked.flatMap(([first]) => (first ? [first.outline] : []));
+      const space = usual.filter(({ code }) => code === SPACE);
+      const alternates = Array.from({ length: ALTERNATES_MAX }, (_, rank) => rank)
+        .map((rank) => ranked.flatMap(([first, ...more]) => (first ? othersOf(first, more).slice(rank, rank + 1) : [])))
+        .filter((others) => others.length > 0)
+        .map((others) => ({ letters: [...space, ...others.map(({ outline }) => outline)], places: placesByPage(others) }));
+      return { ...font, letters: usual, ...(alternates.length > 0 && { alternates }) };
+    });
   }
 
   #open(handle: number): OpenFont | undefined {

@@ -94,7 +94,7 @@ function isAround(box: ShownBox, tick: ShownBox): boolean {
   );
 }
 
-function toPageOf(engine: Pdfium, scratch: Scratch, page: number): Matrix {
+export function toPageOf(engine: Pdfium, scratch: Scratch, page: number): Matrix {
   engine.FPDF_GetPageBoundingBox(page, scratch.pointer);
   const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats;
   return pageMatrix([left, bottom, right, top], engine.FPDFPage_GetRotation(page));
