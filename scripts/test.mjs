@@ -10,7 +10,7 @@ if (only.length === 0) {
     ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
     ['node_modules/knip/bin/knip.js', '--include', 'files,exports,types,dependencies,unlisted'],
     // `test` has everything that runs in Node. What is shared with the Worker is also checked without the globals of either.
-    ...['contract', 'instruction', 'reference', 'worker', 'client', 'test', 'bench'].map((part) => [
+    ...['contract', 'instruction', 'reference', 'worker', 'console', 'client', 'test', 'bench'].map((part) => [
       'node_modules/typescript/bin/tsc',
       '-p',
       part,

@@ -10,7 +10,7 @@ import { ROOT } from '../../../scripts/local/edge.ts';
 import { findFreePort } from '../../../scripts/local/processor.ts';
 
 const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml', '.dev.vars.example'];
-const FOLDERS = ['contract', 'instruction', 'worker', 'processor', 'courier', 'scripts', 'migrations', 'docs', 'reference'];
+const FOLDERS = ['contract', 'instruction', 'worker', 'processor', 'courier', 'scripts', 'migrations', 'docs', 'reference', 'console'];
 /** Where the pages say that Worker, processor and courier listen. */
 const PAGE_PORTS = ['8787', '8788', '8789'];
 /** Nothing hangs: a service that does not become ready ends the run. */
