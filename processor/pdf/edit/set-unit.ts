@@ -237,7 +237,7 @@ function textOfLine({ glyphs }: TextLine): string {
 
 /** From the left, without the leaders between them. */
 function cellsOf({ lines, top, size }: FoundUnit): TextLine[] {
-  const cells = lines.filter((line) => !line.isLeader && Math.abs(line.baseline - top) < size * 0.3);
+  const cells = lines.filter((line) => !line.isLeader && line.glyphs.some(isVisible) && Math.abs(line.baseline - top) < size * 0.3);
   return cells.toSorted((one, two) => one.start - two.start);
 }
 

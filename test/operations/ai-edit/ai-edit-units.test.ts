@@ -54,6 +54,16 @@ describe.skipIf(!hasPdfJudges)('a list item', () => {
     expect(baselines.slice(1, 5)).toEqual([230, 214, 198, 182]);
   });
 
+  test('counts in Roman figures where the others do, and ends where they end', async () => {
+    const items = ['iv.', 'v.'].map(
+      (mark, index) => `${at(index === 0 ? 50 : 53, 230 - index * 16, mark)} ${at(70, 230 - index * 16, 'An item')}`,
+    );
+    const edited = await insert(make(`BT /F1 11 Tf ${items.join(' ')} ${at(40, 30, 'Page 1')} ET`), 'list_item', 'Two', 'Three');
+    const rows = await rowsOf(edited.bytes);
+    expect(rows.map(([text]) => text)).toEqual(['iv.One', 'v.Two', 'vi.Three', 'Page1']);
+    expect(rows[2]?.[1]).toBe(51);
+  });
+
   test('is inserted between others, and those after it count on', async () => {
     const edited = await insert(make(LIST), 'list_item', 'Opening', 'Minutes');
     expect(await rowsOf(edited.bytes)).toEqual([
@@ -289,4 +299,23 @@ test.skipIf(!hasPdfJudges)('a sentence that is inserted after a sentence stands 
   expect(textOfPdf(edited.bytes)).toContain('We met at noon. It rained.');
   const marked = await insert(source, 'text', 'at noon', ', all of us');
   expect(textOfPdf(marked.bytes)).toContain('at noon, all of us.');
+});
+
+describe.skipIf(!hasPdfJudges)('a line', () => {
+  test('below centred lines is centred', async () => {
+    const source = make(`BT /F1 11 Tf ${at(160, 250, 'A centred title')} ${at(182, 236, 'by Name')} ${at(40, 100, 'Text.')} ET`);
+    const [, , [text, start] = ['', 0]] = await rowsOf((await insert(source, 'line', 'by Name', 'in a third line')).bytes);
+    expect(text).toBe('inathirdline');
+    expect(start).toBeGreaterThan(160);
+    expect(start).toBeLessThan(175);
+  });
+
+  test('beside entries of contents has its leaders, and its page in their column', async () => {
+    const entry = (y: number, title: string, end: number, page: string) =>
+      `${at(40, y, title)} ${at(end, y, '.'.repeat(Math.round((330 - end) / 3.06)))} ${at(340, y, page)}`;
+    const source = make(`BT /F1 11 Tf ${entry(250, 'First chapter', 120, '12')} ${entry(236, 'Second', 90, '34')} ET`);
+    const rows = await rowsOf((await insert(source, 'line', 'Second', 'Third of all 56')).bytes);
+    expect(rows.map(([text]) => text.replaceAll('.', ''))).toEqual(['Firstchapter12', 'Second34', 'Thirdofall56']);
+    expect(rows[2]?.[0]).toMatch(/^Thirdofall\.{20,}56$/u);
+  });
 });
