@@ -145,7 +145,7 @@ describe('the examples of the operations', () => {
   describe.each(KINDS)('in $kind (missing: $missing)', ({ kind, lang, missing }) => {
     test.skipIf(missing.length > 0)(
       'succeed one after another, each with what the others answered',
-      { tags: 'long', timeout: 240_000 },
+      { tags: 'long', timeout: 480_000 },
       async () => {
         const place = await makePlace(`operations-${kind}`);
         const size = (await readFile(join(place, 'document.pdf'))).length;
