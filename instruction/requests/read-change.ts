@@ -143,7 +143,8 @@ function withOld(part: Folded): readonly (readonly [Folded, Folded | undefined])
 
 const withoutBrackets = (part: Folded): Folded => {
   const close = part.text.indexOf(')');
-  return close >= 0 && !part.text.slice(0, close).includes('(') ? sliceOf(part, 0, close) : part;
+  const isLast = /^[\s.,;:!?]*$/u.test(part.text.slice(close + 1));
+  return close >= 0 && isLast && !part.text.slice(0, close).includes('(') ? sliceOf(part, 0, close) : part;
 };
 
 function withoutFinal(part: Folded): Folded {
@@ -212,7 +213,7 @@ function cutsWithout(whole: Folded, old: Folded | undefined): readonly Cut[] {
   const final = FINAL.exec(whole.text);
   const modal = final ? patternOf(`(?:^| )${MODAL} `, 'u').exec(whole.text) : null;
   if (final && modal) addFinal(whole, modal.index, modal.index + modal[0].length, final.index, add);
-  if (old && found.length === 0) add(undefined, withoutLead(whole));
+  if (old && found.length === 0 && !TELLS.test(whole.text)) add(undefined, withoutLead(whole));
   const colon = /: /u.exec(whole.text);
   if (colon) add(sliceOf(whole, 0, colon.index), sliceOf(whole, colon.index + 2, whole.text.length), old, true);
   return found;
@@ -222,6 +223,9 @@ const LEAD = new RegExp(
   `^(?:${word("call|use|write|say|put|make|take|name|spell|type|it's|it is|its|that's|there should be|nimm|schreib(?:e)?|nenn(?:e)?|es ist|das ist|es heisst|appelle[rz]?|ecris|ecrivez|mets|mettez|c.est|llama|escribe|pon|es|chiama|scrivi|metti|e|chama|chame|escreve|escreva|poe|noem|schrijf|zet|het is|gebruik")}(?: ${word('her|him|it|them|this|that|there|sie|ihn|es|dort|la|le|lo|il|elle|li|haar|hem|het|er|daar')})? )+`,
   'u',
 );
+
+/** More than a new text. */
+const TELLS = patternOf(`(?:^| )(?:${MODAL}|${IS}|${verbsOf('change', 'replace', 'delete', 'insert')}) `, 'u');
 
 /** `call her Emma` of `call her Emma instead of Evelyn`. */
 function withoutLead(part: Folded): Folded {

@@ -136,10 +136,16 @@ export function boxOf({ ground }: Pick<Scene, 'ground'>, places: readonly Place[
 }
 
 /** What names the wholes that a place stands in: headings of its sections, the names of its table, the text before its list. */
-export function namesAround(scene: Scene, { page, places }: Candidate): string {
-  const own = { ...scene, region: undefined, pages: [page] };
+export function namesAround(scene: Scene, candidate: Candidate): string {
+  const known = AROUND.get(candidate);
+  if (known !== undefined) return known;
+  const own = { ...scene, region: undefined, pages: [candidate.page] };
   const wholes = (['section', 'table', 'list'] as const).flatMap((thing) =>
-    candidatesOf(own, thing).filter((whole) => places.every((place) => whole.places.some((one) => isIn(place, [one])))),
+    candidatesOf(own, thing).filter((whole) => candidate.places.every((place) => whole.places.some((one) => isIn(place, [one])))),
   );
-  return wholes.map(({ name }) => name).join(' ');
+  const names = wholes.map(({ name }) => name).join(' ');
+  AROUND.set(candidate, names);
+  return names;
 }
+
+const AROUND = new WeakMap<Candidate, string>();

@@ -61,9 +61,10 @@ function linkTo(scene: Scene, relation: Relation, of: Span): Link {
 function isSaidBy(scene: Scene, candidate: Candidate, said: string): boolean {
   const match = Math.max(matchOf(candidate.text, said), matchOf(candidate.name, said));
   if (match > 0) return true;
-  const around = namesAround(scene, candidate);
   const words = contentOf(said);
-  return words.length > 0 && words.every((one) => speaksOf(around, one));
+  if (words.length === 0) return false;
+  const around = namesAround(scene, candidate);
+  return words.every((one) => speaksOf(around, one));
 }
 
 function pagesSaid({ folded, ground }: Scene, of: Span): readonly number[] | undefined {

@@ -140,12 +140,12 @@ function ownRank(scene: Scene, { isLabel }: Mention, candidate: Candidate, said:
   }
   const own = Math.max(matchOf(candidate.name, said), matchOf(candidate.text, said));
   if (own > 1) return own;
-  const around = namesAround(scene, candidate);
   // Some words are its own, others name what it stands in; not all of them may be others'.
   const words = contentOf(said);
-  const hasOwn = words.some((one) => speaksOf(candidate.text, one));
-  if (words.length > 0 && hasOwn && words.every((one) => speaksOf(candidate.text, one) || speaksOf(around, one)))
-    return own === 1 ? 1 : 0.5;
+  const others = words.filter((one) => !speaksOf(candidate.text, one));
+  if (words.length === 0 || others.length === words.length) return undefined;
+  const around = others.length === 0 ? '' : namesAround(scene, candidate);
+  if (others.every((one) => speaksOf(around, one))) return own === 1 ? 1 : 0.5;
   return undefined;
 }
 

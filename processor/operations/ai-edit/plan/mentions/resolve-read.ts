@@ -3,6 +3,7 @@
 import { quotedIn } from '#instruction/reading/folded.ts';
 import { takeWhere } from '#instruction/reading/scope-words.ts';
 import { termOf } from '#instruction/mentions/mention-words.ts';
+import { readMention } from '#instruction/mentions/read-mention.ts';
 import { isUnspaced, spacedMention } from '#instruction/mentions/unspaced-mention.ts';
 import { sliceOf } from '#instruction/requests/acts.ts';
 import type { Span } from '#instruction/tokens.ts';
@@ -18,14 +19,20 @@ export function resolveRead(given: Scene, span: Span, resolveWords: (scene: Scen
   const part = sliceOf(given.folded, span.start, span.end);
   const spaced = isUnspaced(part.source) ? spacedMention(part) : undefined;
   if (!spaced) return resolveSpaced(given, span, resolveWords);
+  // `「A B」の B`: a part of it, which is read as that or not at all.
   const own = resolveWords(given, span);
-  return own.ok ? own : resolveSpaced({ ...given, folded: spaced }, { start: 0, end: spaced.text.length }, resolveWords);
+  return own.ok || /[」』”"]の\S/u.test(part.source)
+    ? own
+    : resolveSpaced({ ...given, folded: spaced }, { start: 0, end: spaced.text.length }, resolveWords);
 }
 
 function resolveSpaced(given: Scene, span: Span, resolveWords: (scene: Scene, span: Span) => Resolution): Resolution {
   const { rest, where } = takeWhere(given.folded, span);
   const pages = where.pages === undefined ? given.pages : (choosePages(where.pages, given.ground.pageCount) ?? []);
   const scene = { ...given, pages: pages.filter((page) => given.pages.includes(page)) };
+  const { noun, nth } = readMention(scene.folded, rest);
+  // Lines in the middle of a page are not counted.
+  if (noun === 'line' && nth !== undefined && Math.abs(nth) > 1) return missing(scene.folded.source.slice(span.start, span.end));
   const mention = resolveMention(scene, rest);
   if (mention) return mention.ok && where.isEverywhere === true ? { ...mention, isEverywhere: true } : mention;
   const found = resolveWords(given, span);

@@ -43,8 +43,21 @@ function isPartOfPicture(operation: EditOperation): boolean {
   );
 }
 
+const OF_TEXTS: ReadonlySet<string> = new Set([
+  'replace_text',
+  'delete_text',
+  'insert_text',
+  'restyle_text',
+  'redact',
+  'highlight',
+  'underline',
+  'strike',
+]);
+
 /** Each quoted text is a part of what is done, or stands on a page that is touched; what only says what stays may be elsewhere. */
 function areQuotesUsed(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
+  // Fields are called by labels, numbers by a form.
+  if (!operations.every(({ op }) => OF_TEXTS.has(op))) return true;
   const folded = fold(instruction);
   const done = plainName(operations.map((operation) => JSON.stringify({ ...operation, because: '' })).join(' '));
   const pages = new Set(
@@ -62,7 +75,12 @@ function quotesIn(part: Folded): readonly string[] {
   for (let from = 0; ;) {
     const found = quotedIn(part, { start: from, end: part.text.length });
     if (!found) return quotes;
-    quotes.push(plainName(part.source.slice(found.start, found.end)));
+    quotes.push(
+      ...part.source
+        .slice(found.start, found.end)
+        .split(/…|\.\.\./u)
+        .map(plainName),
+    );
     from = found.end;
   }
 }

@@ -105,7 +105,7 @@ type Found = Edits | 'several' | undefined;
 /** Read by the frames of the first reading; new texts without quotation marks are not taken from those. */
 const TAKEN: ReadonlySet<Intent['kind']> = new Set([
   'picture', 'remarks', 'line', 'note', 'link', 'unlink', 'insert_unit', 'tick', 'mark', 'number', 'delete_pages', 'keep_pages', 'rotate', 'reverse', 'swap_pages',
-  'move_pages', 'duplicate_pages', 'copy_pages', 'insert_blank', 'named_pages', 'redact', 'highlight', 'restyle', 'delete', 'clear_fields', 'flatten', 'crop',
+  'move_pages', 'duplicate_pages', 'copy_pages', 'insert_blank', 'named_pages', 'redact', 'highlight', 'restyle', 'clear_fields', 'flatten', 'crop',
 ]); // prettier-ignore
 
 async function planOthers(scene: Scene, given: Folded): Promise<Found> {
