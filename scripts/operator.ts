@@ -23,6 +23,7 @@ const OPTIONS = {
   mode: { type: 'string' },
   expires: { type: 'string' },
   minutes: { type: 'string' },
+  hours: { type: 'string' },
   replayed: { type: 'string' },
 } as const;
 const EVERYWHERE: readonly string[] = ['base-url', 'operator-key', 'json', 'help'];

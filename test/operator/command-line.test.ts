@@ -135,6 +135,21 @@ describe('jobs', () => {
   });
 });
 
+describe('what has happened lately', () => {
+  test('failed jobs by reason with their requests, endpoints that fail, accounts by use', async () => {
+    const { api, id } = await edge.createAccount();
+    const { job_id } = await api.createJob();
+    await edge.processor.fail(await edge.processor.nextRun(job_id), 'encrypted_pdf');
+    await api.post('/webhooks', { url: 'https://example.com/failing', events: ['*'] });
+    await edge.sql(`UPDATE webhooks SET failing_since = created_at WHERE account_id = ?`, id);
+    expect(await succeeds('jobs', 'failed', '--hours', '1')).toMatch(
+      new RegExp(`^REASON .*\nencrypted_pdf +1 +\\d+ m?s? *metadata +${job_id} +req_\\w+`),
+    );
+    expect(await succeeds('webhooks')).toMatch(/^WEBHOOK .*\nwhk_\w+ +A test account +\d+ [sm] +- +https:\/\/example\.com\/failing\n$/);
+    expect(await succeeds('usage')).toMatch(new RegExp(`${id} +A test account +1 +1 `));
+  });
+});
+
 describe('status', () => {
   test('fits on one screen, and says in words what is wrong and nothing when nothing is', async () => {
     await edge.sql('DELETE FROM dead_letters');
