@@ -8,7 +8,7 @@ import { ROOT } from './local/edge.ts';
 export function buildClient(): void {
   // Whole beside its place first: programs that use the one before go on.
   const dist = `${ROOT}client/dist`;
-  const draft = `${dist}/../dist-${process.pid}`;
+  const draft = `${dist}-${process.pid}`;
   const tsc = `${ROOT}node_modules/typescript/bin/tsc`;
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', `${ROOT}client/tsconfig.build.json`, '--outDir', draft], {
     encoding: 'utf8',
