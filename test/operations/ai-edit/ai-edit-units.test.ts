@@ -56,7 +56,7 @@ describe.skipIf(!hasPdfJudges)('a list item', () => {
 
   test('counts in Roman figures where the others do, and ends where they end', async () => {
     const items = ['iv.', 'v.'].map(
-      (mark, index) => `${at(index === 0 ? 50 : 53, 230 - index * 16, mark)} ${at(70, 230 - index * 16, 'An item')}`,
+      (mark, index) => `${at(index === 0 ? 50 : 53, 230 - index * 16, mark)} ${at(70, 230 - index * 16, index === 0 ? 'One' : 'Two')}`,
     );
     const edited = await insert(make(`BT /F1 11 Tf ${items.join(' ')} ${at(40, 30, 'Page 1')} ET`), 'list_item', 'Two', 'Three');
     const rows = await rowsOf(edited.bytes);
