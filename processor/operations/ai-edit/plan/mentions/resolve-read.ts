@@ -21,7 +21,7 @@ export function resolveRead(given: Scene, span: Span, resolveWords: (scene: Scen
   if (!spaced) return resolveSpaced(given, span, resolveWords);
   // `「A B」の B`: a part of it, which is read as that or not at all.
   const own = resolveWords(given, span);
-  return own.ok || /[」』”"]の\S/u.test(part.source)
+  return own.ok || /[」』”"]の\s*\S/u.test(part.source)
     ? own
     : resolveSpaced({ ...given, folded: spaced }, { start: 0, end: spaced.text.length }, resolveWords);
 }
