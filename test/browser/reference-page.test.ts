@@ -138,7 +138,7 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the pages of /docs 
     await page.goto(`${edge.url}/docs/api/webhooks`);
     const shown = page.locator('.samples .tab:visible');
     expect(await shown.count()).toBeGreaterThan(5);
-    for (const text of await shown.allTextContents()) expect(text).toContain('await fetch(');
+    for (const text of await shown.allTextContents()) expect(text).toMatch(/^import \{/);
   });
 
   test('opens the section that an error names, by its address of today and that of before', async () => {
@@ -152,10 +152,10 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the pages of /docs 
   test('is complete without a script', async () => {
     await using visited = await visit('/docs/operations/ocr', { javaScriptEnabled: false });
     const { page } = visited;
-    await page.getByText('await fetch(').first().waitFor({ state: 'attached' });
+    await page.getByText('new Pdf(').first().waitFor({ state: 'attached' });
     expect(await page.getByText('curl -sS').first().isVisible()).toBe(true);
     await page.locator('.choices').getByText('TypeScript', { exact: true }).first().click();
-    expect(await page.getByText('await fetch(').first().isVisible()).toBe(true);
+    expect(await page.getByText('new Pdf(').first().isVisible()).toBe(true);
   });
 
   const looks = [
