@@ -167,7 +167,7 @@ describe('resources', () => {
       status: 400,
       code: 'invalid_request',
       requestId: expect.stringMatching(/^req_/),
-      docs: expect.stringContaining('/docs#'),
+      docs: expect.stringContaining('/docs/guides/'),
     });
     expect((failure as Error).message).toContain('Did you mean `languages`?');
   });
