@@ -54,6 +54,9 @@ const OF_TEXTS: ReadonlySet<string> = new Set([
   'strike',
 ]);
 
+/** `vi. `, `(3) `, `b) `, `• ` */
+const MARK = /^[\s"'“”„«»「」]*(?:\(?(?:\d{1,3}|[ivxlc]{1,6}|\p{L})[.)]|[•◦▪·*–-])\s+/iu;
+
 /** Each quoted text is a part of what is done, or stands on a page that is touched; what only says what stays may be elsewhere. */
 function areQuotesUsed(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
   // Fields are called by labels, numbers by a form.
@@ -66,7 +69,12 @@ function areQuotesUsed(instruction: string, operations: readonly EditOperation[]
   return piecesOf(folded).every((piece) => {
     const part = sliceOf(folded, piece.start, piece.end);
     if (stayOf(withoutCourtesy(part).text) !== undefined) return true;
-    return quotesIn(part).every((quote) => quote === '' || done.includes(quote) || [...pages].some((page) => ground.holds(page, quote)));
+    return quotesIn(part).every((written) => {
+      const quote = plainName(written);
+      // An item gets its mark from its list.
+      const isDone = [quote, plainName(written.replace(MARK, ''))].some((text) => done.includes(text));
+      return quote === '' || isDone || [...pages].some((page) => ground.holds(page, quote));
+    });
   });
 }
 
@@ -75,12 +83,7 @@ function quotesIn(part: Folded): readonly string[] {
   for (let from = 0; ;) {
     const found = quotedIn(part, { start: from, end: part.text.length });
     if (!found) return quotes;
-    quotes.push(
-      ...part.source
-        .slice(found.start, found.end)
-        .split(/…|\.\.\./u)
-        .map(plainName),
-    );
+    quotes.push(...part.source.slice(found.start, found.end).split(/…|\.\.\./u));
     from = found.end;
   }
 }
