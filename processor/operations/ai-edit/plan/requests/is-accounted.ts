@@ -15,8 +15,17 @@ import { shareOf } from './likest-part.ts';
 export function isAccounted(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
   return (
     operations.every((operation) => !isOutOfProportion(operation, instruction) && !isPartOfPicture(operation)) &&
+    !(operations.length > 1 && operations.some(isLimit)) &&
     areQuotesUsed(instruction, operations, ground)
   );
+}
+
+const ONLY =
+  /^\P{L}*(?:only|just|nur|blo(?:ß|ss)|seulement|uniquement|s[oó]lo|solamente|[uú]nicamente|soltanto|apenas|somente|alleen|enkel|只|仅|だけ|のみ)/iu;
+
+/** `write DRAFT at the top, only on the first page`: where it is done is no wish for fewer pages. */
+function isLimit(operation: EditOperation): boolean {
+  return operation.op === 'keep_pages' && ONLY.test(operation.because);
 }
 
 const OLD_WORDS_MIN = 7;

@@ -26,3 +26,13 @@ test('a quoted text that is nowhere in the plan speaks against it', () => {
   const instruction = 'Add a list item "vi. Gloves" after "Fifth"';
   expect(isAccounted(instruction, item(instruction, 'Hats'), ground)).toBe(false);
 });
+
+test.each(['only on the first page', 'solo sulla prima pagina', 'nur auf der ersten Seite'])(
+  '%s limits what is done, and removes no page',
+  (limit) => {
+    const stamp = { id: 'op1', because: 'Write DRAFT', op: 'watermark', pages: 'all', value: 'DRAFT' } as unknown as EditOperation;
+    const keep: EditOperation = { id: 'op2', because: limit, op: 'keep_pages', pages: '1' };
+    expect(isAccounted(`Write DRAFT in red, ${limit}`, [stamp, keep], ground)).toBe(false);
+    expect(isAccounted('only the first page', [{ ...keep, because: 'only the first page' }], ground)).toBe(true);
+  },
+);
