@@ -32,6 +32,7 @@ import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHand
 import { handleReadJobEvents } from './job-events/routes.ts';
 import { log } from './log.ts';
 import { makeHandleMcp, refuseForeignOrigin } from './mcp/routes.ts';
+import type { Offer } from './mcp/tool.ts';
 import { handleMetrics } from './operator/metrics.ts';
 import { requireOperator } from './operator/require-operator.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
@@ -113,7 +114,8 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   llms: handleLlmsText,
 };
 
-export function makeApp(): Hono<AppTypes> {
+/** @param offer to agents, instead of the service's own */
+export function makeApp(offer?: Offer): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
   app.use(requestId);
   app.use(async (c, next) => {
@@ -135,7 +137,7 @@ export function makeApp(): Hono<AppTypes> {
   app.get('/console', handleConsolePage);
   app.get('/metrics', requireOperator, handleMetrics);
 
-  const handleMcp = makeHandleMcp(async (c, request) => app.fetch(request, c.env, c.executionCtx));
+  const handleMcp = makeHandleMcp(async (c, request) => app.fetch(request, c.env, c.executionCtx), offer);
   app.all('/mcp', async (c, next) => refuseForeignOrigin(c) ?? next(), authenticate, handleMcp);
   app.notFound((c) => answerRefusal(c, refuseUnknownPath(c.req.method, c.req.path)));
   app.onError((cause, c) => {

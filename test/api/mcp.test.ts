@@ -43,6 +43,19 @@ async function post(headers: Record<string, string>, body: unknown = DISCOVER): 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 describe('who may use the tools', () => {
+  test('nobody listens, since nothing changes: a method that is not served, and its request has its id', async () => {
+    const { key } = await owner.issueKey();
+    const listen = {
+      ...DISCOVER,
+      id: 'a listener',
+      method: 'subscriptions/listen',
+      params: { ...DISCOVER.params, notifications: { toolsListChanged: true } },
+    };
+    const response = await post({ ...bearer(key), 'mcp-method': 'subscriptions/listen' }, listen);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ id: 'a listener', error: { code: -32601 } });
+  });
+
   test('nobody without a key: 401 that says how to send one, and no authorisation server is promised', async () => {
     for (const headers of [{}, bearer('pdfk_live_none'), { authorization: 'Basic eA==' }]) {
       const response = await post(headers);

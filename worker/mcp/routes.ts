@@ -3,6 +3,7 @@
 import { answerRefusal } from '../http/answer.ts';
 import type { AppContext, AppHandler } from '../http/context.ts';
 import { type Dispatch, makeApi } from './api.ts';
+import type { Offer } from './tool.ts';
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -22,11 +23,11 @@ export function refuseForeignOrigin(c: AppContext): Response | undefined {
   });
 }
 
-export function makeHandleMcp(dispatch: Dispatch): AppHandler {
+export function makeHandleMcp(dispatch: Dispatch, offer?: Offer): AppHandler {
   return async (c) => {
     const { now, log } = c.get('deps');
     const { serveMcp } = await import('./serve.ts');
-    const response = await serveMcp(c.req.raw, { api: makeApi(c, dispatch), now, log });
+    const response = await serveMcp(c.req.raw, { api: makeApi(c, dispatch), now, log }, offer);
     return c.newResponse(response.body, response);
   };
 }

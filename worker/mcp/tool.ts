@@ -1,6 +1,6 @@
 // What a tool is, and how its result and its refusal are said: structured for programs, as text for models.
 
-import type { CallToolResult, McpServer, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { CallToolResult, McpServer, ServerOptions, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { type Api, ApiRefusal } from './api.ts';
@@ -9,6 +9,12 @@ export interface ToolDeps {
   readonly api: Api;
   readonly now: () => number;
   readonly log: Log;
+}
+
+/** What a server of the protocol has: tools, resources, prompts. */
+export interface Offer {
+  readonly options: ServerOptions;
+  readonly add: (server: McpServer, deps: ToolDeps) => void;
 }
 
 interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
