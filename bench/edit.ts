@@ -1,8 +1,8 @@
 // `npm run bench:edit`: edits of real files through the whole operation, from the instruction to the judged result, and what
 // independent programs say of each: clean, refused with a reason, or damaged. Also the time of each, and the time to only open and save.
 // EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run; EDIT_SET=length only edits that change the length of a text, written
-// those that people wrote from pictures (test/acceptance/edits), held the part of them that is put away (only its figures are told);
-// EDIT_OUT keeps the results of those, with their sources, in a folder.
+// those that people wrote from pictures (test/acceptance/edits), held the part of them that is put away, or the path of such a list (of both only
+// figures are told, and what the judge says without the words of the page); EDIT_KIND only edits of that kind; EDIT_OUT keeps the results of those, with their sources, in a folder.
 
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -26,13 +26,22 @@ const SETS = {
   written: (count: number) => readWrittenEdits('open', count),
   held: (count: number) => readWrittenEdits('held', count),
 } satisfies Record<string, (count: number, seed: number) => Edit[]>;
-const SET = (process.env['EDIT_SET'] ?? 'edit') as keyof typeof SETS;
+const SET = process.env['EDIT_SET'] ?? 'edit';
+const chosen = isSet(SET) ? SETS[SET](COUNT, SEED) : readWrittenEdits(SET, COUNT);
+const IS_TOLD = isSet(SET) && SET !== 'held';
+const ONLY = process.env['EDIT_KIND'];
+
+function isSet(name: string): name is keyof typeof SETS {
+  return Object.hasOwn(SETS, name);
+}
 
 interface Outcome {
   readonly edit: Edit;
   readonly result: 'clean' | 'refused' | 'damaged';
   readonly reason: string | undefined;
   readonly wrong: readonly string[];
+  /** What was done. */
+  readonly ops: readonly string[];
   readonly editMs: number | undefined;
   readonly openAndSaveMs: number | undefined;
 }
@@ -47,7 +56,7 @@ async function runOne(edit: Edit): Promise<Outcome> {
     const reason = [error.reason, ...told].join(' ');
     // Not a refusal but a fault: it is reported as one.
     const result = error.reason === 'internal' || error.reason === 'timeout' ? 'damaged' : 'refused';
-    return { edit, result, reason, wrong: [], editMs: undefined, openAndSaveMs: undefined };
+    return { edit, result, reason, wrong: [], ops: [], editMs: undefined, openAndSaveMs: undefined };
   }
   const wrong = await judgeEdit(edit, run.bytes, run.report);
   keep(edit, run);
@@ -57,6 +66,7 @@ async function runOne(edit: Edit): Promise<Outcome> {
     result: wrong.length > 0 ? 'damaged' : 'clean',
     reason: undefined,
     wrong,
+    ops: [...new Set(run.report.changes.map(({ op }) => op))],
     editMs: times['edit'] && median(times['edit']),
     openAndSaveMs: times['openAndSave'] && median(times['openAndSave']),
   };
@@ -101,28 +111,37 @@ function summarise(outcomes: readonly Outcome[]): object {
   };
 }
 
+/** What a judge says of a page, without its words. */
+function wordless(wrong: readonly string[]): string[] {
+  return wrong.map((said) => said.replace(/"[^"]*"/u, '"…"').replace(/(not visible|one over the other): .*/su, '$1'));
+}
+
 await warmUpPdfium();
 const outcomes: Outcome[] = [];
-for (const edit of SETS[SET](COUNT, SEED)) {
+for (const edit of chosen.filter(({ kind }) => ONLY === undefined || kind === ONLY)) {
   const outcome = await runOne(edit);
   outcomes.push(outcome);
   const said = outcome.reason ?? outcome.wrong.join('; ');
-  if (SET !== 'held')
-    process.stderr.write(`${outcome.result} ${edit.id ?? ''} ${edit.file}: ${edit.instruction}${said ? ` — ${said}` : ''}\n`);
+  if (IS_TOLD) process.stderr.write(`${outcome.result} ${edit.id ?? ''} ${edit.file}: ${edit.instruction}${said ? ` — ${said}` : ''}\n`);
 }
 const ofKind = (kind: Kind) => outcomes.filter(({ edit }) => edit.kind === kind);
 const refusals = Map.groupBy(
   outcomes.filter(({ result }) => result === 'refused'),
   ({ reason }) => reason ?? '',
 );
-writeResult(SET === 'edit' ? 'edit' : `edit-${SET}`, {
+writeResult(SET === 'edit' ? 'edit' : `edit-${isSet(SET) ? SET : basename(SET, '.jsonl')}`, {
+  ...(ONLY === undefined ? {} : { only: ONLY }),
   seed: SEED,
   timing_rounds: ROUNDS,
   ...summarise(outcomes),
   refused_by_reason: Object.fromEntries([...refusals].map(([reason, all]) => [reason, all.length])),
   damaged_edits: outcomes
-    .filter(({ result }) => result === 'damaged' && SET !== 'held')
-    .map(({ edit, reason, wrong }) => `${edit.file}: ${edit.instruction}: ${reason ?? wrong.join('; ')}`),
+    .filter(({ result }) => result === 'damaged')
+    .map(({ edit, reason, wrong, ops }) =>
+      IS_TOLD
+        ? `${edit.file}: ${edit.instruction}: ${reason ?? wrong.join('; ')}`
+        : `${edit.kind}, done as ${ops.join(', ')}: ${reason ?? wordless(wrong).join('; ')}`,
+    ),
   by_kind: Object.fromEntries(KINDS.filter((kind) => ofKind(kind).length > 0).map((kind) => [kind, summarise(ofKind(kind))])),
 });
 await endPdfium();

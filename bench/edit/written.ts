@@ -20,9 +20,9 @@ interface WrittenRow {
 
 const FOLDER = join(import.meta.dirname, '../../test/acceptance/edits');
 
-/** @param part the rows to build with, or those that are put away. @param count how many at most, spread over the files. */
-export function readWrittenEdits(part: 'open' | 'held', count: number): Edit[] {
-  const rows = readFileSync(join(FOLDER, `${part}.jsonl`), 'utf8')
+/** @param part the rows to build with, those that are put away, or the path of others. @param count how many at most, spread over the files. */
+export function readWrittenEdits(part: string, count: number): Edit[] {
+  const rows = readFileSync(part.endsWith('.jsonl') ? part : join(FOLDER, `${part}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as WrittenRow)

@@ -17,6 +17,7 @@ import type { PageText, PlacedGlyph } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import type { EditedPage } from './replace-text.ts';
 import { type Insertion, textScale } from './rewrite-text.ts';
+import { dividedByLabel, labelOf, type UnitLabel } from './unit-label.ts';
 
 /** Separates the cells of a new row. */
 const CELLS = /\s\|\s/u;
@@ -29,6 +30,8 @@ const [ASCENT, DESCENT] = [0.85, 0.3];
 const SLACK = 2;
 /** Ems kept free between cells. */
 const APART_EMS = 0.25;
+/** Ems of a space where the face has none. */
+const SPACE_EMS = 0.25;
 /** Ems between a mark and its text, at least. */
 const TIGHT_EMS = 0.12;
 /** Ems by which a mark may stand higher or lower than its text. */
@@ -100,11 +103,13 @@ export async function setLines(on: EditedPage, found: FoundUnit, asked: NewUnit,
   const mark = asked.unit === 'list_item' ? markOfUnit(page, found) : undefined;
   const body = found.lines.filter((line) => !mark || !line.glyphs.every((glyph) => !isVisible(glyph) || mark.glyphs.includes(glyph)));
   const template = isBefore ? body[0] : body.at(-1);
-  const at = template && styledGlyph(template, isBefore, mark?.glyphs);
+  const label = labelOf(body[0], mark?.glyphs);
+  const at = template && styledGlyph(template, isBefore, [...(mark?.glyphs ?? []), ...(label?.glyphs ?? [])]);
   if (!template || !at) return { refusal: 'no_unit' };
   const frame = frameOf(on, template, asked.unit, mark && textStart(body, mark.glyphs));
   const writer = new Writer(at, await encoderFor(on, at, asked.value), isBefore);
-  const wrapped = writer.wrap(asked.value, frame.end - frame.from);
+  const labelled = label && frame.alignment === 'left' ? await setLabel(on, label, at, asked.value) : undefined;
+  const wrapped = writer.wrap(labelled?.rest ?? asked.value, frame.end - frame.from, labelled?.width);
   if (!wrapped) return { refusal: 'glyph_missing' };
   if ('excess' in wrapped) return { refusal: 'does_not_fit', excess: wrapped.excess };
   const marked = mark ? await setMark(on, mark, { writer, at, isBefore, first }) : undefined;
@@ -115,11 +120,27 @@ export async function setLines(on: EditedPage, found: FoundUnit, asked: NewUnit,
     const isTight = marked !== undefined && marked.end > frame.first - (begin?.size ?? 0) * TIGHT_EMS;
     const left = index > 0 ? frame.from : isTight ? marked.end + gap : frame.first;
     const free = frame.end - left - (writer.widthOf(line) ?? 0);
-    writer.write(line, left + { left: 0, center: free / 2, right: free }[frame.alignment], first - frame.leading * index);
+    const isLabelled = labelled !== undefined && index === 0;
+    if (isLabelled) writer.write(labelled.text, left, first, labelled.look);
+    const textAt = left + (isLabelled ? labelled.width : 0);
+    writer.write(line, textAt + { left: 0, center: free / 2, right: free }[frame.alignment], first - frame.leading * index);
   }
   if (!writer.isWhole || marked?.apart?.isWhole === false) return { refusal: 'glyph_missing' };
   const all = marked?.apart ? joinedText(marked.apart.done(), writer.done()) : writer.done();
   return { ...all, more: frame.leading * (wrapped.length - 1) };
+}
+
+/** The label of a new text as that of its neighbour, where both have one. @returns the rest of the text, and how far from the label it begins */
+async function setLabel(on: EditedPage, { glyphs, ...ends }: UnitLabel, at: PlacedGlyph, value: string) {
+  const own = glyphs.at(-1);
+  const divided = dividedByLabel(value, { glyphs, ...ends });
+  if (!own || !divided || !looksLike(own, at)) return undefined;
+  const encode = await encoderFor(on, own, divided.label);
+  const size = own.event.state.fontSize;
+  const [label, spaced] = [divided.label, `${divided.label} `].map((text) => encode(text, size)?.advance);
+  if (label === undefined) return undefined;
+  const width = (/^\s/u.test(divided.rest) ? (spaced ?? label + size * SPACE_EMS) : label) * textScale(own.event);
+  return { text: divided.label, rest: divided.rest, width, look: { encode: inFontOf(own, encode), size, ...lookOf(own, at) } };
 }
 
 interface Frame {
@@ -426,17 +447,18 @@ class Writer {
     return encoded && encoded.advance * textScale(this.at.event);
   }
 
-  wrap(text: string, measure: number): string[] | { readonly excess: number } | undefined {
+  /** @param taken of the first line */
+  wrap(text: string, measure: number, taken = 0): string[] | { readonly excess: number } | undefined {
     const lines: string[] = [];
     for (const word of text.split(/\s+/u).filter(Boolean)) {
       const last = lines.at(-1);
       const longer = last === undefined ? word : `${last} ${word}`;
       const width = this.widthOf(longer);
       if (width === undefined) return undefined;
-      if (width <= measure && last !== undefined) lines[lines.length - 1] = longer;
+      if (width <= measure - (lines.length === 1 ? taken : 0) && last !== undefined) lines[lines.length - 1] = longer;
       else {
-        const alone = this.widthOf(word) ?? 0;
-        if (alone > measure) return { excess: alone - measure };
+        const [alone, most] = [this.widthOf(word) ?? 0, measure - (lines.length === 0 ? taken : 0)];
+        if (alone > most) return { excess: alone - most };
         lines.push(word);
       }
     }

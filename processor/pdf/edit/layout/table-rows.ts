@@ -21,12 +21,21 @@ export function ruleBelow(
   [left, right]: readonly [number, number],
   top: number,
 ): Box | undefined {
-  const rules = drawings.map(({ box }) => box).filter((box) => box[3] - box[1] < RULE_PT.thick);
+  const rules = drawings.flatMap(({ box }) => (box[3] - box[1] < RULE_PT.thick ? [box] : isAround(box, last) ? [lowerSide(box)] : []));
   const near = rules.filter(
     ([x1, bottom, x2, high]) => bottom < top && high > last.baseline - last.size * CELL.below && x1 < right && x2 > left,
   );
   const whole = near.map((box) => joinedRule(rules, box));
   return whole.find(([x1, , x2]) => x1 < left + last.size && x2 > right - last.size && x2 - x1 > right - left + last.size * CELL.longer);
+}
+
+/** A frame that is drawn as one shape has its last rule at its lower side. */
+function isAround([left, bottom, right, top]: Box, { start, end, baseline, size }: TextLine): boolean {
+  return left < start && right > end && bottom < baseline && top > baseline + size;
+}
+
+function lowerSide([left, bottom, right]: Box): Box {
+  return [left, bottom, right, bottom + RULE_PT.level];
 }
 
 /** Cells have their own pieces of a rule, and corners between them. */

@@ -78,7 +78,7 @@ function isSame(one: ShownBox, two: ShownBox): boolean {
 
 /** Lines, grounds and pictures that belong to no words go with none. */
 function isLost(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom, gone: number): boolean {
-  if (is.pictures < was.pictures || isTorn(was, is)) return true;
+  if (is.pictures < was.pictures || isTorn(was, is) || isLoose(was, is, freedom)) return true;
   if (isGroundLost(was, is, gone)) return true;
   if (freedom === 'rows') return false;
   const own = ({ rules }: SeenDrawings) => rules.filter(({ isOfWords }) => !isOfWords);
@@ -92,6 +92,11 @@ function isTorn(was: SeenDrawings, is: SeenDrawings): boolean {
   const upright = ({ rules }: SeenDrawings) => rules.filter(({ horizontal }) => !horizontal).length;
   const gone = Math.max(0, was.rules.length - is.rules.length);
   return upright(is) > upright(was) || cornersOf(is) < cornersOf(was) - gone * 2;
+}
+
+/** A side that met the rule below it no longer does. Rows may have sides of their own, which come and go with them. */
+function isLoose(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom): boolean {
+  return is.loose > was.loose && (freedom === 'none' || was.loose === 0);
 }
 
 function cornersOf({ rules }: SeenDrawings): number {

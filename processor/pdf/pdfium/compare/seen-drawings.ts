@@ -9,6 +9,7 @@ import type { Scratch } from '../page/scratch.ts';
 import { OBJECT, objectMatrix, walkObjects } from '../page/walk-objects.ts';
 import { drawLoaded, type Drawn, type Pdfium } from '../pdfium.ts';
 import { findColumns, type SeenColumn, type SeenLine } from './seen-columns.ts';
+import { countLooseEnds } from './seen-ends.ts';
 import { joinRules, type SeenRule, type ShownLetter, withWords } from './seen-rules.ts';
 import { boxOfLetter, type Letters } from './seen-letters.ts';
 
@@ -25,6 +26,8 @@ export interface SeenDrawings {
   readonly emptyBands: number;
   /** Letters that a long level line touches from below. */
   readonly touched: number;
+  /** Ends of upright lines that meet nothing. */
+  readonly loose: number;
   readonly columns: readonly SeenColumn[];
 }
 
@@ -80,6 +83,7 @@ export function seeDrawings(
       pictures: 0,
       emptyBands: 0,
       touched: 0,
+      loose: 0,
       columns,
     };
   const setTexts = (isActive: boolean) => {
@@ -100,6 +104,7 @@ export function seeDrawings(
     pictures: shapes.images.length,
     emptyBands: countEmptyBands(rules, all),
     touched: countTouched(rules, places),
+    loose: countLooseEnds(layer, scaled(shown.reduce(around), scale, 0)),
     columns,
   };
 }

@@ -89,3 +89,19 @@ describe.each(PAGES)('the guard, in %s,', (_, page) => {
     });
   });
 });
+
+describe('the guard, in a table whose frame is one shape,', () => {
+  /** Rings and shapes with slanted ends, as converters of web pages draw them: the lower side of the frame, and of the line in its middle. */
+  const table = (word: string, frame: number, line: number) =>
+    `20 ${frame} m 20 116 l 270 116 l 270 ${frame} l 20 ${frame} l 20.75 ${frame + 0.75} m 269.25 ${frame + 0.75} l 269.25 115.25 l 20.75 115.25 l ` +
+    `20.75 ${frame + 0.75} l f 150 116 m 150 ${line} l 149.25 ${line + 0.75} l 149.25 115.25 l f BT /F1 10 Tf ${at(30, 100, `one ${word}`)} ET`;
+
+  it('lets a line pass that goes on to where the frame now ends', async () => {
+    await expect(judge(table('word', 76, 76), table('wolf', 70, 70))).resolves.toBeDefined();
+  });
+
+  it('refuses a line that was left behind', async () => {
+    const [refused] = await Promise.allSettled([judge(table('word', 76, 76), table('wolf', 70, 76))]);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { reason: 'unsupported_feature' } });
+  });
+});

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteUnit, insertUnit } from '../../../../../processor/pdf/edit/edit-units.ts';
+import { readPageTextEvents } from '../../../../../processor/pdf/edit/page-text.ts';
+import { openPdf } from '../../../../../processor/pdf/open.ts';
 import type { Unit } from '../../../../../processor/pdf/edit/layout/units.ts';
 import { hasPdfJudges, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
 import { onePage, openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
@@ -76,6 +78,27 @@ describe.skipIf(!hasPdfJudges)('units beside clips', () => {
     );
     expect(outcome?.ok).toBe(true);
     expect(textOfPdf(await save(opened)).replaceAll(/\s+/gu, ' ')).toContain(expected);
+  });
+
+  it.each([
+    ['(Biogas:) Tj /F1 10 Tf ( methane from food waste)', 'Other: each year', 'Other:'],
+    ['(Biogas) Tj /F1 10 Tf (: methane from food waste)', 'Other: each year', 'Other'],
+    ['(Biogas:) Tj /F1 10 Tf ( methane from food waste)', 'Nothing else', ''],
+  ])('a new item beside %s has its label in the same face', async (item, value, label) => {
+    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier-Bold /Encoding /WinAnsiEncoding >>';
+    const content = `BT /F1 10 Tf 1 0 0 1 60 160 Tm (- ) Tj /F2 10 Tf ${item} Tj ET`;
+    const opened = await openObjects(onePage(content, { fonts: '/F2 20 0 R', more: { 20: font }, page: '/MediaBox [0 0 300 220]' }));
+    const [outcome] = await editMatches(opened, 0, { text: 'food waste' }, 1, (page, match) =>
+      insertUnit({ document: opened, pageIndex: 0, text: page }, match, { unit: 'list_item', place: 'after', value }),
+    );
+    expect(outcome?.ok).toBe(true);
+    const bytes = await save(opened);
+    const [page] = (await openPdf(bytes, { needs: 'modify', pagesMax: 10 })).pages;
+    const glyphs = page ? readPageTextEvents(page.dict).glyphs : [];
+    const lowest = Math.min(...glyphs.map(({ baseline }) => baseline));
+    const inBold = glyphs.filter(({ baseline, event }) => baseline === lowest && event.font?.baseFont === 'Courier-Bold');
+    expect(inBold.map(({ shown }) => shown.glyph.unicode).join('')).toBe(label);
+    expect(textOfPdf(bytes).replaceAll(/\s+/gu, ' ')).toContain(`- ${value}`);
   });
 
   it('words in a face of their own keep their spaces where a paragraph is set again', async () => {
