@@ -12,12 +12,16 @@ const operation = z.enum(OPERATION_NAMES);
 const ACTIVITY_HOURS_MAX = 24;
 /** Jobs that are looked at, the latest ones: what a request may cost. */
 export const ACTIVITY_JOBS_MAX = 50_000;
+/** Upper bounds of the buckets of a histogram; what took longer is in one more. */
+export const DURATION_BOUNDS_MS = [100, 250, 500, 1000, 2500, 5000, 10_000, 30_000, 60_000, 300_000, 1_800_000] as const;
 export const LAST_FAILURES = 3;
 export const USE_DAYS = 7;
 
 export const ActivityQuery = z.strictObject({ hours: z.coerce.number().int().min(1).max(ACTIVITY_HOURS_MAX).default(ACTIVITY_HOURS_MAX) });
 
-const Quantiles = z.object({ p50: count, p95: count });
+/** `counts`: jobs in each bucket of `bounds_ms`, and those above. */
+const Times = z.object({ p50: count, p95: count, sum: count, counts: z.array(count).length(DURATION_BOUNDS_MS.length + 1) });
+const Durations = z.object({ jobs: count, queue_ms: Times, run_ms: Times });
 
 export const Activity = z.object({
   from: timestamp,
@@ -27,7 +31,10 @@ export const Activity = z.object({
   /** Jobs that ended, by the hour (UTC) of their end. */
   hours: z.array(z.object({ hour: timestamp, operation, outcome: z.enum(JOB_STATES), jobs: count })),
   /** Of jobs that ended, in milliseconds: from their creation to the start of the last attempt, and from there to the end. */
-  durations: z.array(z.object({ operation, jobs: count, queue_ms: Quantiles, run_ms: Quantiles })),
+  durations: z.array(Durations.extend({ operation })),
+  /** Of all operations together; absent when no job has ended. */
+  overall: Durations.optional(),
+  bounds_ms: z.array(count),
   failures: z.array(
     z.object({
       reason: z.string(),

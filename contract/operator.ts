@@ -185,6 +185,7 @@ export const Overview = z.object({
           seen_at: timestamp.optional(),
           /** Absent while it does not answer. */
           isolation: Isolation.optional(),
+          version: z.string().optional(),
         }),
       ),
       /** Of all instances, as they report. */

@@ -90,7 +90,11 @@ export const RunJob = AttemptRef.extend({
 export type RunJob = z.infer<typeof RunJob>;
 
 /** In the answers to RunJob and of GET /readyz: the Worker's only source for how many jobs a processor takes. */
-export const SaidByProcessor = z.object({ slots: z.int().positive().max(1000).optional(), isolation: Isolation.optional() });
+export const SaidByProcessor = z.object({
+  slots: z.int().positive().max(1000).optional(),
+  isolation: Isolation.optional(),
+  version: z.string().max(64).optional(),
+});
 
 export const CancelJob = AttemptRef;
 export type CancelJob = z.infer<typeof CancelJob>;

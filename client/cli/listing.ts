@@ -182,7 +182,7 @@ function typeOf(given: string | undefined): OperationType | undefined {
 }
 
 function unknownVerb(command: string, verb: string, verbs: readonly string[]): UsageError {
-  return new UsageError(`pdf-api ${command} takes ${verbs.join(', ')}, not ${verb || 'nothing'}.${didYouMean(verb, verbs)}`);
+  return new UsageError(`pdf-api ${command} takes ${verbs.join(', ')}, not ${verb}.${didYouMean(verb, verbs)}`);
 }
 
 function last(own: Arguments['own'], name: string): string | undefined {

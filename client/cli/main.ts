@@ -41,7 +41,7 @@ async function run([command = '', ...args]: readonly string[], signal: AbortSign
   if (session) return session(own, signal);
   const listing = LISTINGS[command];
   if (!listing) throw new UsageError(`There is no command ${command}.`);
-  return listing({ pdf: connect(), verb, names, own, signal });
+  return listing({ pdf: connect(), verb: verb === '' && row.verbs ? 'list' : verb, names, own, signal });
 }
 
 async function help(command: string | undefined): Promise<number> {

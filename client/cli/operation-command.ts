@@ -83,7 +83,7 @@ async function workOf(operation: Operation, { own, params }: Arguments, units: r
   await findInputs(further, []);
   const isJson = own.has('json');
   if (isJson && firstUnit[0] && toStdout(firstUnit[0], destination))
-    throw new UsageError('--json writes to standard output: name a file with -o.');
+    throw new UsageError('--json writes to standard output, where the result goes as well: name a file with -o, or leave --json out.');
   const keeps = own.has('resume') || own.has('state') || isWatching;
   return {
     pdf: connect(),

@@ -104,6 +104,7 @@ function drawProcessors({ regions, now }: Overview): void {
     { name: 'State', of: ({ state }) => state, look: ({ state }) => bad(state === 'down') },
     { name: 'Slots busy', of: ({ running, slots }) => `${running} of ${slots}`, isNumber: true },
     { name: 'Isolation', of: ({ isolation }) => isolation },
+    { name: 'Version', of: ({ version }) => version },
     { name: 'Last job', of: ({ seen_at }) => age(seen_at, now), isNumber: true },
   ];
   drawTable('processors', rows, columns, 'No processors.');

@@ -3,6 +3,7 @@
 import { byId, forgetTables } from './dom.ts';
 import { drawFigures } from './figures.ts';
 import { drawPlot } from './plot.ts';
+import { drawTimes } from './times.ts';
 import { type Figures, openService, Refused, type Service } from './service.ts';
 
 const POLL_MS = 5000;
@@ -26,6 +27,7 @@ function draw(): void {
   if (!latest) return;
   drawFigures(latest, (letterId) => void replay(letterId));
   drawPlot(latest.activity, operation.value);
+  drawTimes(latest.activity, operation.value);
 }
 
 async function refresh(): Promise<void> {

@@ -3,6 +3,7 @@
 import uPlot from 'uplot';
 import type { Activity } from '#contract/activity.ts';
 import { byId } from './dom.ts';
+import { axisOf, barSeries, COUNTS, type Colour } from './bars.ts';
 
 const HOUR_S = 3600;
 const HEIGHT = 220;
@@ -53,27 +54,15 @@ function stacked({ hours, succeeded, failed, others }: Sums): uPlot.AlignedData 
   return [hours, upper.map((value, i) => value + (succeeded[i] ?? 0)), upper, others];
 }
 
-function optionsOf(width: number, colour: (name: string) => string): uPlot.Options {
-  const bars = uPlot.paths.bars?.({ size: [0.7, 48] });
-  const series = (name: string): uPlot.Series => ({
-    stroke: colour(name),
-    fill: colour(name),
-    width: 0,
-    points: { show: false },
-    ...(bars && { paths: bars }),
-  });
-  const axis: uPlot.Axis = {
-    stroke: colour('--quiet'),
-    grid: { stroke: colour('--line'), width: 1 },
-    ticks: { stroke: colour('--line'), width: 1 },
-  };
+function optionsOf(width: number, colour: Colour): uPlot.Options {
+  const axis = axisOf(colour);
   return {
     width,
     height: HEIGHT,
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { range: (_, min, max) => [min - HOUR_S / 2, max + HOUR_S / 2] }, y: { range: (_, _min, max) => [0, Math.max(1, max)] } },
-    axes: [axis, { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] }],
-    series: [{}, series('--good'), series('--bad'), series('--other')],
+    axes: [axis, { ...axis, ...COUNTS }],
+    series: [{}, barSeries(colour, '--good'), barSeries(colour, '--bad'), barSeries(colour, '--other')],
   };
 }

@@ -1,21 +1,10 @@
 // The table of operations for the client: path, what it takes, and the options of its command, from the schemas of the job requests.
 
 import { type OperationName, OPERATIONS } from '#contract/operations.ts';
+// What HEAD declares.
+import type { Operation, Option } from '../../client/generated/operations.ts';
 import type { ApiDocument, Schema } from './document.ts';
 import { ENDINGS } from './file-types.ts';
-
-/** As client/generated/operations.ts has it. */
-interface Option {
-  readonly name: string;
-  readonly path: readonly string[];
-  readonly kind: 'text' | 'number' | 'boolean' | 'texts' | 'words' | 'steps' | 'json';
-  /** Of `steps`: what tells one from another, with its names; where its other fields lie. */
-  readonly step?: { readonly field: string; readonly names: readonly string[]; readonly inner?: string };
-  readonly description?: string;
-  readonly values?: readonly string[];
-  readonly preset?: unknown;
-  readonly required?: true;
-}
 
 const HEAD = `// Printed by \`npm run client:generate\` from docs/openapi.json: the operations, and the options of their commands.
 
@@ -68,7 +57,7 @@ export function operationsSource(document: ApiDocument): string {
   ].join('\n');
 }
 
-function operationOf(document: ApiDocument, path: string): Record<string, unknown> {
+function operationOf(document: ApiDocument, path: string): Operation {
   const post = document.paths[path]?.['post'];
   const id = post?.operationId ?? '';
   const pascal = id.slice('create'.length, -'Job'.length);
@@ -79,8 +68,8 @@ function operationOf(document: ApiDocument, path: string): Record<string, unknow
   const shown = Object.entries(schema.properties).filter(([name]) => !COMMON.has(name) && name !== filesParam);
   return {
     type,
-    path: path.split('/')[2],
-    summary: post?.description?.split('\n\n')[0],
+    path: path.split('/')[2] ?? '',
+    summary: post?.description?.split('\n\n')[0] ?? '',
     takesFile: schema.properties['file_id'] !== undefined,
     ...(filesParam === undefined ? {} : { filesParam }),
     endings: endingsOf(OPERATIONS[type as OperationName].accepts),

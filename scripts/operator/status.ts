@@ -38,6 +38,7 @@ export function statusScreen(overview: Overview, baseUrl: string): string {
         { name: 'STATE', of: ({ state }) => (state === 'down' ? 'DOWN' : state) },
         { name: 'SLOTS BUSY', of: ({ running, slots }) => `${running}/${slots}`, right: true },
         { name: 'ISOLATION', of: ({ isolation }) => (isolation === 'none' ? 'NONE' : (isolation ?? '-')) },
+        { name: 'VERSION', of: ({ version }) => version ?? '-' },
         { name: 'LAST JOB', of: ({ seen_at }) => age(seen_at, now), right: true },
       ],
     ),

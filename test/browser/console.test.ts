@@ -89,6 +89,14 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the console (skippe
     return found as string[];
   }
 
+  /** Whether the canvas has the colour of bars. */
+  const barsIn = async (page: Page, id: string) =>
+    page.evaluate(`(() => {
+      const canvas = document.querySelector('#${id} canvas');
+      const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+      return Array.from({ length: pixels.length / 4 }).some((_, i) => pixels[4 * i] === 11 && pixels[4 * i + 1] === 87 && pixels[4 * i + 2] === 208);
+    })()`);
+
   const cells = async (page: Page, id: string) =>
     page.locator(`#${id} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
 
@@ -104,11 +112,22 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the console (skippe
     const [failed] = await cells(page, 'failures');
     expect(failed).toEqual(['text_not_found', '1', expect.stringMatching(/ai_edit: job_\w+ req_\w+/)]);
     expect((await cells(page, 'processors'))[0]?.slice(0, 3)).toEqual(['eu-0', 'ready', '0 of 2']);
+    expect((await cells(page, 'processors'))[0]?.[4]).toBe('development');
     expect((await cells(page, 'accounts'))[0]?.slice(1, 3)).toEqual(['3', '1']);
     await page.locator('#plot canvas').waitFor();
     expect(await page.locator('#legend').textContent()).toBe('2 succeeded, 1 failed, 0 cancelled or expired');
     await page.locator('#operation').selectOption('metadata');
     expect(await page.locator('#legend').textContent()).toBe('1 succeeded, 0 failed, 0 cancelled or expired');
+    for (const [id, words] of [
+      ['queue', 'In the queue'],
+      ['run', 'At work'],
+    ])
+      expect(await page.locator(`#${id}-legend`).textContent()).toMatch(
+        new RegExp(`^${words}: half of 1 within [\\d.]+ m?s, 95 % within [\\d.]+ m?s$`),
+      );
+    await page.locator('#operation').selectOption('');
+    expect(await page.locator('#run-legend').textContent()).toMatch(/half of 3 within/);
+    expect(await barsIn(page, 'run')).toBe(true);
     await keepPicture(page, 'console-light');
     expect(troubles).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Activity } from '#contract/activity.ts';
-import { ENDED_TODAY, STATEMENTS } from '../../worker/operator/statements.ts';
+import { Activity, DURATION_BOUNDS_MS } from '#contract/activity.ts';
+import { ENDED_THIS_HOUR, ENDED_TODAY, STATEMENTS } from '../../worker/operator/statements.ts';
 import { isPresent } from '../../support/judges/present.ts';
 import { bodyOf } from '../support/service/api-client.ts';
 import { openEdge } from '../support/service/edge.ts';
@@ -54,12 +54,16 @@ beforeAll(async () => {
 
 describe('activity 200', () => {
   test('jobs by the hour of their end, operation and outcome, with their times', async () => {
-    const { hours, durations, truncated } = await activity();
+    const { hours, durations, overall, truncated } = await activity();
     const counted = (outcome: string) => hours.filter((row) => row.outcome === outcome).reduce((sum, { jobs }) => sum + jobs, 0);
     expect([counted('succeeded'), counted('failed'), truncated]).toEqual([3, 1, false]);
     expect(hours.every(({ hour, operation }) => hour.endsWith(':00:00.000Z') && operation === 'metadata')).toBe(true);
     expect(durations).toMatchObject([{ operation: 'metadata', jobs: 4, queue_ms: { p95: 2000 }, run_ms: { p95: 3000 } }]);
     expect(durations[0]?.queue_ms.p50).toBeLessThan(2000);
+    // The failed job waited 2 s and ran 3 s: the buckets up to 2.5 and up to 5.
+    expect([durations[0]?.queue_ms.counts[4], durations[0]?.run_ms.counts[5]]).toEqual([1, 1]);
+    expect(durations[0]?.queue_ms.counts.reduce((sum, jobs) => sum + jobs, 0)).toBe(4);
+    expect(overall).toEqual({ jobs: 4, queue_ms: durations[0]?.queue_ms, run_ms: durations[0]?.run_ms });
   });
 
   test('failures by reason, with the last jobs and the requests that created them', async () => {
@@ -93,13 +97,13 @@ describe('activity 200', () => {
     const window = [0, 100] as const;
     const values = { hours: window, durations: window, failures: window, webhooks: [], accounts: ['2026-01-01'] } as const;
     const plans: string[] = [];
-    for (const [name, statement] of [...Object.entries(STATEMENTS), ['today', ENDED_TODAY] as const]) {
-      const bound = name === 'today' ? ['2026-01-01'] : values[name as keyof typeof values];
+    for (const [name, statement] of [...Object.entries(STATEMENTS), ['today', ENDED_TODAY] as const, ['hour', ENDED_THIS_HOUR] as const]) {
+      const bound = name === 'today' ? ['2026-01-01'] : (values[name as keyof typeof values] ?? window);
       const rows = await edge.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${statement}`, ...bound);
       plans.push(...rows.map(({ detail }) => detail).filter((detail) => /jobs|usage_days|deliveries|^SCAN \w+ *$/.test(detail)));
     }
     expect(plans.filter((detail) => /^SCAN (jobs|usage_days|u|deliveries|d)\b/.test(detail))).toEqual([]);
-    expect(plans.filter((detail) => detail.includes('jobs_completed')).length).toBe(3);
+    expect(plans.filter((detail) => detail.includes('jobs_completed')).length).toBe(4);
   });
 });
 
@@ -121,7 +125,7 @@ describe('/metrics', () => {
     const values = await samples();
     expect(values.get('pdf_jobs_total{operation="metadata",outcome="succeeded"}')).toBeGreaterThanOrEqual(3);
     expect(values.get('pdf_jobs_total{operation="metadata",outcome="failed"}')).toBe(1);
-    expect(values.get('pdf_job_queue_seconds{operation="metadata",quantile="0.95"}')).toBe(2);
+    expect(values.get('pdf_job_queue_percentile_seconds{operation="metadata",percentile="95"}')).toBe(2);
     expect(values.get('pdf_jobs_failed_last_hour{reason="encrypted_pdf"}')).toBe(1);
     expect(values.get('pdf_jobs_queued{region="eu"}')).toBe(1);
     expect(values.get('pdf_jobs_queued{region="us"}')).toBe(0);
@@ -130,6 +134,28 @@ describe('/metrics', () => {
     expect(values.get('pdf_webhooks_failing')).toBe(1);
     expect(values.get('pdf_dead_letters')).toBe(1);
     expect(values.get('pdf_accounts')).toBe(2);
+  });
+
+  test('has histograms of the time in the queue and at work: cumulative, and whole', async () => {
+    // Ended long ago, so within this hour only when the hour is old enough: now.
+    await edge.sql(
+      'UPDATE jobs SET created_at = ?1 - 5000, started_at = ?1 - 3000, completed_at = ?1 WHERE id = ?2',
+      Date.now(),
+      failedJob,
+    );
+    const values = await samples();
+    for (const name of ['pdf_job_queue_seconds', 'pdf_job_run_seconds']) {
+      const bucket = (le: string) => values.get(`${name}_bucket{operation="metadata",le="${le}"}`) ?? NaN;
+      const count = values.get(`${name}_count{operation="metadata"}`) ?? 0;
+      expect(count).toBeGreaterThanOrEqual(1);
+      expect(bucket('+Inf')).toBe(count);
+      const each = DURATION_BOUNDS_MS.map((bound) => bucket(String(bound / 1000)));
+      expect(each).toEqual(each.toSorted((a, b) => a - b));
+      expect(values.get(`${name}_sum{operation="metadata"}`)).toBeGreaterThanOrEqual(name === 'pdf_job_queue_seconds' ? 2 : 3);
+    }
+    const [below, within] = ['1', '2.5'].map((le) => values.get(`pdf_job_queue_seconds_bucket{operation="metadata",le="${le}"}`) ?? NaN);
+    expect((within ?? 0) - (below ?? 0)).toBe(1);
+    expect(values.get('pdf_processor_info{region="eu",instance="eu-0",version="scripted"}')).toBe(1);
   });
 
   test.skipIf(!isPresent('promtool', isInstalled('promtool')))('is free of faults for promtool (skipped without)', async () => {

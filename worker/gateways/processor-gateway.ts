@@ -9,6 +9,7 @@ import { signMessage } from '#contract/internal-signature.ts';
 interface Said {
   readonly slots: number | undefined;
   readonly isolation: Isolation | undefined;
+  readonly version: string | undefined;
 }
 
 type DispatchAnswer =
@@ -91,6 +92,6 @@ export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, n
 /** An answer without it, or without a body, is an answer all the same. */
 async function saidIn(response: Response): Promise<Said> {
   const body: unknown = await response.json().catch(() => undefined);
-  const { slots, isolation } = SaidByProcessor.safeParse(body).data ?? {};
-  return { slots, isolation };
+  const { slots, isolation, version } = SaidByProcessor.safeParse(body).data ?? {};
+  return { slots, isolation, version };
 }

@@ -15,6 +15,7 @@ export interface ProbedInstance extends PoolRow {
   readonly state: InstanceState;
   /** What keeps jobs apart there, where it answers. */
   readonly isolation?: Isolation | undefined;
+  readonly version?: string | undefined;
 }
 
 /** The state of each instance. A sleeping one is not asked: its last activity shows that it sleeps. */
@@ -29,7 +30,7 @@ export async function probePool(deps: PoolDeps, pool: ProcessorPool): Promise<Pr
       if (answer?.slots !== undefined && (answer.slots !== row.slots || row.seen_at === null) && !row.avoided)
         await noteSlots(deps, pool, row.name, answer.slots).catch(() => undefined);
       const state = answer?.ready ? 'ready' : 'down';
-      return { ...row, slots: answer?.slots ?? row.slots, state, isolation: answer?.isolation } as const;
+      return { ...row, slots: answer?.slots ?? row.slots, state, isolation: answer?.isolation, version: answer?.version } as const;
     }),
   );
 }

@@ -1,18 +1,22 @@
 // What the service has done lately. Each figure is one statement over an index, and over a bounded number of jobs, however many there are.
 
-import { type Activity, ACTIVITY_JOBS_MAX, USE_DAYS } from '#contract/activity.ts';
+import { type Activity, ACTIVITY_JOBS_MAX, DURATION_BOUNDS_MS, USE_DAYS } from '#contract/activity.ts';
 import type { JobState } from '#contract/jobs.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
-import { STATEMENTS } from './statements.ts';
+import { ENDED_THIS_HOUR, STATEMENTS } from './statements.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+type OfTimes<N extends string> = Record<`${N}_p50` | `${N}_p95` | `${N}_sum`, number> & Record<`${N}_counts`, string>;
+/** Empty: of all operations. */
+type DurationRow = { readonly type: OperationName | ''; readonly jobs: number } & OfTimes<'queue'> & OfTimes<'run'>;
+
 interface Rows {
   readonly hours: { hour: number; type: OperationName; outcome: JobState; jobs: number };
-  readonly durations: { type: OperationName; jobs: number; queue_p50: number; queue_p95: number; run_p50: number; run_p95: number };
+  readonly durations: DurationRow;
   readonly failures: { reason: string; jobs: number; last: string };
   readonly webhooks: {
     id: string;
@@ -48,16 +52,35 @@ export async function readActivity(deps: Pick<Deps, 'db' | 'now'>, { hours }: { 
     to: isoTime(nowMs),
     truncated: ended.reduce((sum, { jobs }) => sum + jobs, 0) >= ACTIVITY_JOBS_MAX,
     hours: ended.map(({ hour, type, outcome, jobs }) => ({ hour: isoTime(hour * HOUR_MS), operation: type, outcome, jobs })),
-    durations: rows('durations').map(({ type, jobs, queue_p50, queue_p95, run_p50, run_p95 }) => ({
-      operation: type,
-      jobs,
-      queue_ms: { p50: queue_p50, p95: queue_p95 },
-      run_ms: { p50: run_p50, p95: run_p95 },
-    })),
+    ...describeDurations(rows('durations')),
+    bounds_ms: [...DURATION_BOUNDS_MS],
     failures: rows('failures').map(({ reason, jobs, last }) => ({ reason, jobs, last: (JSON.parse(last) as Failure[]).map(failureOf) })),
     webhooks: rows('webhooks').map(webhookOf),
     accounts: rows('accounts'),
   };
+}
+
+function describeDurations(rows: readonly DurationRow[]): Pick<Activity, 'durations' | 'overall'> {
+  const overall = rows.find(({ type }) => type === '');
+  return {
+    durations: rows.flatMap((row) => (row.type === '' ? [] : [{ operation: row.type, ...timesOf(row) }])),
+    ...(overall && { overall: timesOf(overall) }),
+  };
+}
+
+function timesOf(row: DurationRow): NonNullable<Activity['overall']> {
+  return {
+    jobs: row.jobs,
+    queue_ms: { p50: row.queue_p50, p95: row.queue_p95, sum: row.queue_sum, counts: JSON.parse(row.queue_counts) as number[] },
+    run_ms: { p50: row.run_p50, p95: row.run_p95, sum: row.run_sum, counts: JSON.parse(row.run_counts) as number[] },
+  };
+}
+
+/** Of the jobs that ended since the hour (UTC) began, the first ones. */
+export async function readTimesOfHour(deps: Pick<Deps, 'db' | 'now'>): Promise<Activity['durations']> {
+  const began = Math.floor(deps.now() / HOUR_MS) * HOUR_MS;
+  const { results } = await deps.db.prepare(ENDED_THIS_HOUR).bind(began, ACTIVITY_JOBS_MAX).all<DurationRow>();
+  return describeDurations(results).durations;
 }
 
 function failureOf({ request_id, completed_at, ...failure }: Failure): Activity['failures'][number]['last'][number] {

@@ -1,12 +1,12 @@
 // `/metrics`: the state of the service in the text format of Prometheus, for the operator. Counters are those of the day (UTC) and begin again at
 // midnight, which a reader of counters takes for a restart; so they cost what one day holds.
 
-import type { Activity } from '#contract/activity.ts';
+import { type Activity, DURATION_BOUNDS_MS } from '#contract/activity.ts';
 import type { Overview } from '#contract/operator.ts';
 import type { Deps } from '../deps.ts';
 import { answerText } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
-import { readActivity } from './activity.ts';
+import { readActivity, readTimesOfHour } from './activity.ts';
 import { readOverview } from './overview.ts';
 import { ENDED_TODAY, OUTCOMES } from './statements.ts';
 
@@ -14,8 +14,13 @@ const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export async function handleMetrics(c: AppContext): Promise<Response> {
   const deps = c.get('deps');
-  const [overview, activity, ended] = await Promise.all([readOverview(deps), readActivity(deps, { hours: 1 }), readEnded(deps)]);
-  return answerText(c, metricsText(overview, activity, ended), TYPE, { 'Cache-Control': 'no-store' });
+  const [overview, activity, ended, times] = await Promise.all([
+    readOverview(deps),
+    readActivity(deps, { hours: 1 }),
+    readEnded(deps),
+    readTimesOfHour(deps),
+  ]);
+  return answerText(c, metricsText({ overview, activity, ended, times }), TYPE, { 'Cache-Control': 'no-store' });
 }
 
 type Ended = Record<(typeof OUTCOMES)[number] | 'pages' | 'input_bytes' | 'output_bytes', number> & { readonly type: string };
@@ -28,9 +33,26 @@ async function readEnded(deps: Pick<Deps, 'db' | 'now'>): Promise<Ended[]> {
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [Labels, number];
 
-function family(name: string, type: 'counter' | 'gauge' | 'summary', help: string, samples: readonly Sample[]): string {
+function family(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
   const lines = samples.map(([labels, value]) => `${name}${labelsText(labels)} ${value}`);
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n');
+}
+
+function histogram(name: string, help: string, times: Activity['durations'], which: 'queue_ms' | 'run_ms'): string {
+  const lines = times.flatMap(({ operation, jobs, [which]: { sum, counts } }) => {
+    let within = 0;
+    const buckets = DURATION_BOUNDS_MS.map((bound, i) => {
+      within += counts[i] ?? 0;
+      return `${name}_bucket${labelsText({ operation, le: String(bound / 1000) })} ${within}`;
+    });
+    return [
+      ...buckets,
+      `${name}_bucket${labelsText({ operation, le: '+Inf' })} ${jobs}`,
+      `${name}_sum${labelsText({ operation })} ${sum / 1000}`,
+      `${name}_count${labelsText({ operation })} ${jobs}`,
+    ];
+  });
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...lines, ''].join('\n');
 }
 
 function labelsText(labels: Labels): string {
@@ -42,9 +64,23 @@ function escape(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }
 
-function metricsText(overview: Overview, activity: Activity, ended: readonly Ended[]): string {
+interface Read {
+  readonly overview: Overview;
+  readonly activity: Activity;
+  readonly ended: readonly Ended[];
+  readonly times: Activity['durations'];
+}
+
+function metricsText({ overview, activity, ended, times }: Read): string {
   return [
     ...jobFamilies(activity, ended),
+    histogram(
+      'pdf_job_queue_seconds',
+      'From creation to the start of the last attempt, of jobs that ended since the hour began (UTC).',
+      times,
+      'queue_ms',
+    ),
+    histogram('pdf_job_run_seconds', 'The last attempt, of jobs that ended since the hour began (UTC).', times, 'run_ms'),
     ...regionFamilies(overview),
     ...instanceFamilies(overview),
     ...serviceFamilies(overview, activity),
@@ -53,10 +89,10 @@ function metricsText(overview: Overview, activity: Activity, ended: readonly End
 
 function jobFamilies({ durations, failures }: Activity, ended: readonly Ended[]): string[] {
   const sums = (name: 'pages' | 'input_bytes' | 'output_bytes') => ended.map((row): Sample => [{ operation: row.type }, row[name]]);
-  const quantiles = (name: 'queue_ms' | 'run_ms') =>
+  const percentiles = (name: 'queue_ms' | 'run_ms') =>
     durations.flatMap((row): Sample[] => [
-      [{ operation: row.operation, quantile: '0.5' }, row[name].p50 / 1000],
-      [{ operation: row.operation, quantile: '0.95' }, row[name].p95 / 1000],
+      [{ operation: row.operation, percentile: '50' }, row[name].p50 / 1000],
+      [{ operation: row.operation, percentile: '95' }, row[name].p95 / 1000],
     ]);
   const outcomes = ended.flatMap((row) => OUTCOMES.map((outcome): Sample => [{ operation: row.type, outcome }, row[outcome]]));
   return [
@@ -65,12 +101,12 @@ function jobFamilies({ durations, failures }: Activity, ended: readonly Ended[])
     family('pdf_input_bytes_total', 'counter', 'Bytes of sources of jobs that ended since midnight (UTC).', sums('input_bytes')),
     family('pdf_output_bytes_total', 'counter', 'Bytes of results of jobs that ended since midnight (UTC).', sums('output_bytes')),
     family(
-      'pdf_job_queue_seconds',
-      'summary',
+      'pdf_job_queue_percentile_seconds',
+      'gauge',
       'From creation to the start of the last attempt, of jobs that ended within an hour.',
-      quantiles('queue_ms'),
+      percentiles('queue_ms'),
     ),
-    family('pdf_job_run_seconds', 'summary', 'The last attempt, of jobs that ended within an hour.', quantiles('run_ms')),
+    family('pdf_job_run_percentile_seconds', 'gauge', 'The last attempt, of jobs that ended within an hour.', percentiles('run_ms')),
     family(
       'pdf_jobs_failed_last_hour',
       'gauge',
@@ -130,6 +166,14 @@ function instanceFamilies({ regions }: Overview): string[] {
       'gauge',
       'Whether the instance answers, or is asleep.',
       each(({ state }) => Number(state !== 'down')),
+    ),
+    family(
+      'pdf_processor_info',
+      'gauge',
+      'The version that the instance says it is; 1.',
+      regions.flatMap(({ region, instances }) =>
+        instances.flatMap(({ instance, version }): Sample[] => (version === undefined ? [] : [[{ region, instance, version }, 1]])),
+      ),
     ),
     family(
       'pdf_processor_slots',

@@ -123,13 +123,14 @@ function describeRegion({ name, instances, storage }: ProbedRegion, { live, ende
     region: name,
     processor: isPoolReady(instances),
     storage,
-    instances: instances.map(({ name: instance, state, slots, running, seen_at, isolation }) => ({
+    instances: instances.map(({ name: instance, state, slots, running, seen_at, isolation, version }) => ({
       instance,
       state,
       slots,
       running,
       ...(seen_at === null ? {} : { seen_at: isoTime(seen_at) }),
       ...(isolation && { isolation }),
+      ...(version && { version }),
     })),
     slots: instances.reduce((sum, { slots }) => sum + slots, 0),
     ...describeLive(live.get(name)),

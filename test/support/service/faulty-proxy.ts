@@ -1,9 +1,8 @@
 // A proxy between a customer and the service, over plain sockets of HTTP, that fails as networks and services in trouble do. It chooses a
 // fault per request; the addresses that the service answers lead through it too, as it passes the Host header on.
 
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { passOn, startRelay } from './relay.ts';
 
 /**
  * reset: the connection is closed before anything is passed on. limited: 429. unavailable: 503, as a proxy says it. cut_upload: half of the
@@ -31,24 +30,11 @@ interface Passing {
 
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const counts = Object.fromEntries([...PROXY_FAULTS, 'stall_answer', 'passed'].map((name) => [name, 0])) as FaultyProxy['counts'];
-  const server: Server = createServer((incoming, outgoing) => void handle(incoming, outgoing).catch(() => outgoing.destroy()));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const proxy: FaultyProxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    counts,
-    choose: () => undefined,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { url, close } = await startRelay(handle);
+  const proxy: FaultyProxy = { url, counts, choose: () => undefined, close };
 
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const passing = { incoming, outgoing, body: Buffer.concat(chunks) };
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Promise<void> {
+    const passing = { incoming, outgoing, body };
     const chosen = proxy.choose(incoming.method ?? 'GET', incoming.url ?? '/');
     // Nothing can be cut where nothing is.
     const fault = chosen === 'cut_upload' && passing.body.length < 2 ? 'reset' : chosen;
@@ -57,7 +43,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     if (fault === 'limited') return void outgoing.writeHead(429, { 'retry-after': '1' }).end('slow down');
     if (fault === 'unavailable') return void outgoing.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>');
     if (fault === 'cut_upload') return cutUpload(target, passing);
-    return passOn(target, passing, fault);
+    return answerOf(target, passing, fault);
   }
   return proxy;
 }
@@ -72,17 +58,10 @@ async function cutUpload(target: string, { incoming, body }: Passing): Promise<v
   incoming.socket.destroy();
 }
 
-async function passOn(target: string, { incoming, outgoing, body }: Passing, fault?: ProxyFault): Promise<void> {
-  const { method, headers, url } = incoming;
-  const sent = request(`${target}${url}`, { method: method ?? 'GET', headers });
-  sent.end(body);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
+async function answerOf(target: string, { incoming, outgoing, body }: Passing, fault?: ProxyFault): Promise<void> {
+  const { status, headers, body: bytes } = await passOn(`${target}${incoming.url}`, incoming.method ?? 'GET', incoming.headers, body);
   if (fault === 'lose_answer') return void incoming.socket.destroy();
-  const { 'transfer-encoding': _, connection: _connection, ...kept } = answer.headers;
-  outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': bytes.length });
+  outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
   if ((fault !== 'cut_answer' && fault !== 'stall_answer') || bytes.length === 0) return void outgoing.end(bytes);
   outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
   if (fault === 'stall_answer') return undefined;

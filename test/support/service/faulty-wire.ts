@@ -1,9 +1,8 @@
 // A wire between processor and Worker that can fail: an HTTP proxy in front of the Worker's internal routes. A fault is chosen per
 // request by its kind; everything else passes unchanged.
 
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Answer, passOn, startRelay } from './relay.ts';
 
 export type WireKind = 'source' | 'result' | 'heartbeat' | 'report';
 
@@ -39,25 +38,17 @@ export interface FaultyWire {
 export async function startFaultyWire(target: { url: string }): Promise<FaultyWire> {
   const seen: WireRequest[] = [];
   const answers: { kind: WireKind; status: number }[] = [];
-  const server: Server = createServer((incoming, outgoing) => void handle(incoming, outgoing).catch(() => outgoing.destroy()));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await startRelay(handle);
   const wire: FaultyWire = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     seen,
     answers,
     onRequest: () => 'pass',
     replay: async (wireRequest) => (await forward(wireRequest)).status,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): Promise<void> {
     const kind = kindOf(incoming.url ?? '');
     const wireRequest: WireRequest = {
       kind,
@@ -65,7 +56,7 @@ export async function startFaultyWire(target: { url: string }): Promise<FaultyWi
       method: incoming.method ?? 'GET',
       path: incoming.url ?? '/',
       headers: incoming.headers as Record<string, string>,
-      body: Buffer.concat(chunks),
+      body,
     };
     seen.push(wireRequest);
     const fault = wire.onRequest(wireRequest);
@@ -78,23 +69,11 @@ export async function startFaultyWire(target: { url: string }): Promise<FaultyWi
     return undefined;
   }
 
-  async function forward(wireRequest: WireRequest): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
-    return new Promise((resolve, reject) => {
-      const { host: _, ...headers } = wireRequest.headers;
-      const sent = request(`${target.url}${wireRequest.path}`, { method: wireRequest.method, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          const status = response.statusCode ?? 0;
-          answers.push({ kind: wireRequest.kind, status });
-          const { 'transfer-encoding': _encoding, connection: _connection, ...kept } = response.headers as Record<string, string>;
-          resolve({ status, headers: kept, body: Buffer.concat(chunks) });
-        });
-        response.on('error', reject);
-      });
-      sent.on('error', reject);
-      sent.end(wireRequest.body);
-    });
+  async function forward({ kind, path, method, headers: received, body }: WireRequest): Promise<Answer> {
+    const { host: _, ...headers } = received;
+    const answer = await passOn(`${target.url}${path}`, method, headers, body);
+    answers.push({ kind, status: answer.status });
+    return answer;
   }
   return wire;
 }

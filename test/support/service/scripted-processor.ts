@@ -128,7 +128,7 @@ export class ScriptedProcessor {
   }
 
   private said(): string {
-    return JSON.stringify({ slots: this.slots, busy: this.busy, isolation: this.isolation });
+    return JSON.stringify({ slots: this.slots, busy: this.busy, isolation: this.isolation, version: 'scripted' });
   }
 
   /** The next job message that was taken and that no earlier call has answered; waits for it. */

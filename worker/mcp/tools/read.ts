@@ -121,7 +121,8 @@ const Found = z.object({
 function addFindText(server: McpServer, deps: ToolDeps): void {
   addTool(server, deps, 'find_text', {
     title: 'Find a text in a PDF',
-    description: 'Where a literal text stands in a PDF, page by page: what an edit or a redaction of it would touch.',
+    description:
+      'Where a literal text stands in a PDF, page by page: what an edit or a redaction of it would touch. PDFs with text only: other files go through convert first, scans through ocr; read_document reads all of them as they are.',
     input: z.strictObject({
       file_id: fileId,
       text: z.string().min(1).max(500),
