@@ -5,6 +5,7 @@ export * from './http/errors.ts';
 export { unwrap, type UnwrapOptions, type WebhookEvent, type WebhookHeaders } from './resources/unwrap.ts';
 export type { CallOptions, ChangeOptions } from './http/transport.ts';
 export type { FileQuery, UploadOptions } from './resources/files.ts';
+export type { BatchQuery, BatchRef, BatchWaitOptions } from './resources/batches.ts';
 export type { CreateOptions, JobProgress, JobQuery, JobRef, WaitOptions } from './resources/jobs.ts';
 export type { FileInput, FilesItem, JobOf, OperationName, ParamsOf, RequestOf, SucceededJobOf } from './resources/requests.ts';
 export type { Result, ResultEntry } from './resources/result.ts';

@@ -149,14 +149,20 @@ export type DownloadAddress = z.infer<typeof DownloadAddress>;
 export const DeletedFile = z.object({ file_id: fileId, deleted: z.literal(true) });
 
 const DELIVERY_HEADERS_MAX = 10;
+const DELIVERY_ADDRESSES_MAX = 100;
+const deliveryUrl = z.string().min(1).max(LIMITS.webhookUrlCharsMax);
 
 export const DeliverTo = z
   .strictObject({
-    url: z
-      .string()
+    url: deliveryUrl
+      .optional()
+      .describe('https://, a public host, port 443 or 8443, with its own permission (a signed address): for a job with one result'),
+    urls: z
+      .array(deliveryUrl)
       .min(1)
-      .max(LIMITS.webhookUrlCharsMax)
-      .meta({ description: 'https://, a public host, port 443 or 8443, with its own permission (a signed address)' }),
+      .max(DELIVERY_ADDRESSES_MAX)
+      .optional()
+      .describe('Instead of `url`: an address for each result, in their order; addresses beyond the last result are not used'),
     headers: z
       .record(
         z
@@ -173,7 +179,8 @@ export const DeliverTo = z
         'Sent with the bytes, in lower case: `content-type`, `content-disposition`, `cache-control`, `x-amz-…`, `x-ms-…`, `x-goog-…`',
       ),
   })
-  .describe('Where the result is sent by PUT when the job has succeeded. Only for plans that allow it, and for jobs with one result');
+  .refine(({ url, urls }) => (url === undefined) !== (urls === undefined), { path: ['url'], message: 'One of `url` and `urls` is needed.' })
+  .describe('Where the results are sent by PUT when the job has succeeded. Only for plans that allow it');
 export type DeliverTo = z.infer<typeof DeliverTo>;
 
 const RESULT_DELIVERY_STATES = ['waiting', 'pending', 'delivered', 'failed', 'dropped'] as const;
@@ -184,7 +191,8 @@ export const ResultDelivery = z
     status: z
       .enum(RESULT_DELIVERY_STATES)
       .describe('`waiting` for the job; `pending`: under way or to be tried again; `dropped`: the job has no result'),
-    attempts: z.int(),
+    attempts: z.int().describe('Of the result that is under way, or was the last'),
+    delivered: z.int().describe('Results that have arrived; they are sent one after the other'),
     next_attempt_at: timestamp.optional(),
     completed_at: timestamp.optional(),
     error: openEnum([...(Object.keys(CALL_ERRORS) as CallError[]), 'status', 'several_results', 'result_gone'])
@@ -309,7 +317,7 @@ export const CreateBatch = z.strictObject({
 });
 export type CreateBatch = z.infer<typeof CreateBatch>;
 
-const BATCH_STATES = ['running', 'cancelling', 'completed'] as const;
+export const BATCH_STATES = ['running', 'cancelling', 'completed'] as const;
 
 export const BatchObject = z.object({
   batch_id: batchId,
@@ -334,6 +342,8 @@ export const BatchItemObject = z.object({
     .describe('Why the item was refused'),
 });
 export type BatchItemObject = z.infer<typeof BatchItemObject>;
+
+export const BatchListQuery = z.strictObject({ status: z.enum(BATCH_STATES).optional(), ...listQuery });
 
 export const BatchItemsQuery = z.strictObject({
   status: z.enum(ITEM_STATES).optional(),
@@ -360,7 +370,7 @@ export const DownloadQuery = z.strictObject({
     .describe('Seconds for which the address is valid'),
 });
 
-/** The fields of `POST /run/{operation}`, each a part of the form before the parts `file`. */
+/** The fields of `POST /run/{operation}`, each a part of the form; `region` before the parts `file`, since bytes are stored as they come. */
 export const RunForm = z.strictObject({
   params: z
     .record(z.string(), z.unknown())
@@ -586,6 +596,16 @@ const fixedRoutes = {
       'policy_violation',
       ...ARRIVAL_ERRORS,
     ],
+  },
+  listBatches: {
+    method: 'GET',
+    path: '/batches',
+    summary: 'List batches, newest first, each with its items by state.',
+    auth: 'bearer',
+    scopes: ['jobs:read'],
+    query: BatchListQuery,
+    success: { 200: pageOf(BatchObject) },
+    errors: ['invalid_request'],
   },
   readBatch: {
     method: 'GET',

@@ -6,7 +6,14 @@ import { LIMITS } from '#contract/limits.ts';
 import { handleListAudit } from './administration/audit.ts';
 import { handleCreateKey, handleListKeys, handleReadKey, handleRevokeKey, handleRotateKey } from './administration/keys.ts';
 import { handleReadUsage } from './administration/usage.ts';
-import { handleBatchResults, handleCancelBatch, handleCreateBatch, handleListBatchItems, handleReadBatch } from './batches/routes.ts';
+import {
+  handleBatchResults,
+  handleCancelBatch,
+  handleCreateBatch,
+  handleListBatchItems,
+  handleListBatches,
+  handleReadBatch,
+} from './batches/routes.ts';
 import {
   handleCreateFile,
   handleDownload,
@@ -80,6 +87,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   readJobEvents: handleReadJobEvents,
   cancelJob: handleCancelJob,
   createBatch: handleCreateBatch,
+  listBatches: handleListBatches,
   readBatch: handleReadBatch,
   listBatchItems: handleListBatchItems,
   cancelBatch: handleCancelBatch,

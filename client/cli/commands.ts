@@ -65,6 +65,19 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: 'batches',
+    usage: 'list | get BATCH… | wait BATCH… | download BATCH… [-o FOLDER] | cancel BATCH…',
+    summary: 'Batches: how far they are, and their results, each as one ZIP.',
+    verbs: ['list', 'get', 'wait', 'download', 'cancel'],
+    options: [
+      STATUS,
+      LIMIT,
+      { name: 'out', short: 'o', value: 'FOLDER', description: 'Where the ZIPs are written (.).' },
+      JSON_OPTION,
+      HELP,
+    ],
+  },
+  {
     name: 'usage',
     usage: '',
     summary: 'Jobs, pages and bytes by day.',

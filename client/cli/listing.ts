@@ -1,6 +1,6 @@
-// jobs, files, webhooks, usage: what is there, and the few things to do with it.
+// jobs, batches, files, webhooks, usage: what is there, and the few things to do with it.
 
-import type { JobSummary } from '../generated/api.ts';
+import type { Batch, JobSummary } from '../generated/api.ts';
 import { OPERATIONS, type OperationType } from '../generated/operations.ts';
 import { JobFailedError } from '../http/errors.ts';
 import type { Pdf } from '../pdf.ts';
@@ -54,6 +54,43 @@ export async function jobs(call: Call): Promise<number> {
       }));
     default:
       throw unknownVerb('jobs', verb, ['list', 'get', 'wait', 'download', 'cancel']);
+  }
+}
+
+export async function batches(call: Call): Promise<number> {
+  const { pdf, verb, own, signal } = call;
+  switch (verb) {
+    case 'list': {
+      const status = last(own, 'status') as Batch['status'] | undefined;
+      const found = await pdf.batches.list({ status, limit: pageSize(own) }, { signal }).all(limitOf(own));
+      return show(own, found, ({ batch_id, status: state, created_at, progress, counts: { total, succeeded, failed } }) => [
+        batch_id,
+        state === 'completed' ? state : `${state} ${progress.percent} %`,
+        ago(created_at),
+        `${total} items`,
+        `${succeeded} succeeded`,
+        failed > 0 ? `${failed} failed` : '',
+      ]);
+    }
+    case 'get':
+      return each(call, async (id) => pdf.batches.get(id, { signal }));
+    case 'wait':
+      return each(call, async (id) => pdf.batches.wait(id, { signal }));
+    case 'cancel':
+      return each(
+        call,
+        async (id) => pdf.batches.cancel(id, { signal }),
+        (id) => `${id} is cancelled`,
+      );
+    case 'download':
+      return each(call, async (id) => {
+        const path = `${last(own, 'out') ?? '.'}/${id}.zip`;
+        const { savePath } = await import('../node/paths.ts');
+        await savePath(path, await pdf.batches.results(id, { signal }), undefined);
+        return { saved: path };
+      });
+    default:
+      throw unknownVerb('batches', verb, ['list', 'get', 'wait', 'download', 'cancel']);
   }
 }
 

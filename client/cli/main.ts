@@ -10,13 +10,13 @@ import { completionFor } from './completion.ts';
 import { connect } from './credentials.ts';
 import { EXIT_CODES, exitCodeOf, Interrupted, UsageError } from './exit-codes.ts';
 import { helpOfAll, helpOfCommand } from './help.ts';
-import { type Call, files, jobs, usage, webhooks } from './listing.ts';
+import { batches, type Call, files, jobs, usage, webhooks } from './listing.ts';
 import { operationOf, runOperation } from './operation-command.ts';
 import { doctor, login, logout, whoami } from './session.ts';
 import { didYouMean } from './suggest.ts';
 import { print, red, say } from './terminal.ts';
 
-const LISTINGS: Readonly<Record<string, (call: Call) => Promise<number>>> = { jobs, files, webhooks, usage };
+const LISTINGS: Readonly<Record<string, (call: Call) => Promise<number>>> = { jobs, batches, files, webhooks, usage };
 const SESSIONS = { login, logout, whoami, doctor } as const;
 
 async function run([command = '', ...args]: readonly string[], signal: AbortSignal): Promise<number> {

@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// f4a7d524811f8bf8df571f8833da39177e1fd801f9887a0e443618ce8230478a
+// 49d2f4e9a3f4ebc92f340911fd30bb538c0f2f354df161e49eb2ee3e75786ba1
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -4045,10 +4045,12 @@ export interface components {
             /** @constant */
             deleted: true;
         };
-        /** @description Where the result is sent by PUT when the job has succeeded. Only for plans that allow it, and for jobs with one result */
+        /** @description Where the results are sent by PUT when the job has succeeded. Only for plans that allow it */
         DeliverTo: {
-            /** @description https://, a public host, port 443 or 8443, with its own permission (a signed address) */
-            url: string;
+            /** @description https://, a public host, port 443 or 8443, with its own permission (a signed address): for a job with one result */
+            url?: string;
+            /** @description Instead of `url`: an address for each result, in their order; addresses beyond the last result are not used */
+            urls?: string[];
             /** @description Sent with the bytes, in lower case: `content-type`, `content-disposition`, `cache-control`, `x-amz-…`, `x-ms-…`, `x-goog-…` */
             headers?: {
                 [key: string]: string;
@@ -11369,7 +11371,10 @@ export interface components {
              * @enum {string}
              */
             status: "waiting" | "pending" | "delivered" | "failed" | "dropped";
+            /** @description Of the result that is under way, or was the last */
             attempts: number;
+            /** @description Results that have arrived; they are sent one after the other */
+            delivered: number;
             /**
              * Format: date-time
              * @description ISO 8601, UTC

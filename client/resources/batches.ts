@@ -5,6 +5,14 @@ import { List } from './list.ts';
 
 export type BatchRef = string | { readonly batch_id: string };
 
+export interface BatchQuery {
+  readonly status?: Batch['status'] | undefined;
+  readonly created_after?: string | Date | undefined;
+  readonly created_before?: string | Date | undefined;
+  /** Of a page. */
+  readonly limit?: number | undefined;
+}
+
 export interface BatchWaitOptions extends CallOptions {
   readonly onProgress?: ((batch: Batch) => void) | undefined;
 }
@@ -19,6 +27,10 @@ export class Batches {
   /** Up to 1,000 jobs at once. */
   async create(request: CreateBatch, options: ChangeOptions = {}): Promise<Batch> {
     return this.#transport.json({ method: 'POST', path: '/batches', json: request, ...options });
+  }
+
+  list(query: BatchQuery = {}, options: CallOptions = {}): List<Batch> {
+    return new List<Batch>(this.#transport, '/batches', query, options);
   }
 
   async get(batch: BatchRef, options: CallOptions = {}): Promise<Batch> {

@@ -1,11 +1,21 @@
 // GET /files and GET /jobs: what is listed, in which order, how pages are turned, and which index serves each filter.
 
 import { afterAll, describe, expect, test } from 'vitest';
-import { FileListQuery, FileObject, JobListQuery, JobObject, JobSummary } from '#contract/api.ts';
+import {
+  BATCH_STATES,
+  BatchListQuery,
+  BatchObject,
+  FileListQuery,
+  FileObject,
+  JobListQuery,
+  JobObject,
+  JobSummary,
+} from '#contract/api.ts';
 import { FILE_STATES } from '#contract/files.ts';
 import { JOB_STATES } from '#contract/jobs.ts';
 import { type ListRequest, listStatement } from '../../worker/http/list-statement.ts';
 import { fileList } from '../../worker/files/list.ts';
+import { batchList } from '../../worker/batches/list.ts';
 import { jobList } from '../../worker/jobs/list.ts';
 import { type ApiClient, bodyOf, pdfBytes } from '../support/service/api-client.ts';
 import { openEdge, type TestAccount } from '../support/service/edge.ts';
@@ -169,6 +179,42 @@ describe('listJobs 200', () => {
   });
 });
 
+describe('listBatches 200', () => {
+  const createBatch = async ({ api }: TestAccount, items = 1): Promise<BatchObject> => {
+    const file_id = await api.upload();
+    const body = { operation: 'metadata', params: { action: 'remove' }, items: Array.from({ length: items }, () => ({ file_id })) };
+    return bodyOf(await api.post('/batches', body), 202);
+  };
+
+  test('has every batch as GET shows it, newest first, and nobody else’s', async () => {
+    const account = await edge.createAccount();
+    await createBatch(await edge.createAccount());
+    const [one, two] = [await createBatch(account, 3), await createBatch(account)];
+    const response = await account.api.get('/batches');
+    expectJsonHeaders(response);
+    const { data, has_more } = await bodyOf<Listed<BatchObject>>(response, 200);
+    expect([data.map((batch) => BatchObject.strict().parse(batch).batch_id), has_more]).toEqual([[two.batch_id, one.batch_id], false]);
+    for (const batch of data) expect(batch).toEqual(await bodyOf(await account.api.get(`/batches/${batch.batch_id}`), 200));
+    expect(data[1]?.counts.total).toBe(3);
+  });
+
+  test('filters by status and time; pages hold each batch once', async () => {
+    const account = await edge.createAccount();
+    const batches: BatchObject[] = [];
+    for (let i = 0; i < 5; i++) batches.push(await createBatch(account));
+    const [first, second, third] = batches.map(({ batch_id }) => batch_id);
+    await edge.sql('UPDATE batches SET completed_at = 1 WHERE id = ?', first ?? '');
+    await edge.sql('UPDATE batches SET cancel_requested_at = 1 WHERE id IN (?, ?)', first ?? '', second ?? '');
+    const ids = async (query: string) => (await list<BatchObject>(account.api, `/batches?${query}`)).data.map(({ batch_id }) => batch_id);
+    expect(await ids('status=completed')).toEqual([first]);
+    expect(await ids('status=cancelling')).toEqual([second]);
+    expect((await ids('status=running')).at(-1)).toBe(third);
+    expect(await ids(`created_before=${batches[0]?.created_at}`)).toEqual([]);
+    const turned = await pages<BatchObject>(account.api, '/batches?limit=2');
+    expect(turned.flat().map(({ batch_id }) => batch_id)).toEqual(batches.map(({ batch_id }) => batch_id).toReversed());
+  });
+});
+
 const BAD_QUERIES = [
   'limit=0',
   'limit=101',
@@ -187,6 +233,14 @@ describe('listFiles 400 invalid_request', () => {
   test.each(BAD_QUERIES)('refuses the query %s', async (query) => {
     const { api } = await edge.createAccount();
     const error = await expectError(await api.get(`/files?${query}`), 'invalid_request');
+    expect(error.details?.[0]?.field).toBe(query.split('=')[0]);
+  });
+});
+
+describe('listBatches 400 invalid_request', () => {
+  test.each([...BAD_QUERIES, 'type=metadata'])('refuses the query %s', async (query) => {
+    const { api } = await edge.createAccount();
+    const error = await expectError(await api.get(`/batches?${query}`), 'invalid_request');
     expect(error.details?.[0]?.field).toBe(query.split('=')[0]);
   });
 });
@@ -242,12 +296,18 @@ describe('the statements of lists', () => {
     ...JOB_STATES.flatMap((status) => [{ status }, { status, file_id: UNKNOWN_FILE }]),
   ];
   const fileFilters = [{}, range, ...FILE_STATES.map((status) => ({ status }))];
+  const batchFilters = [{}, range, ...BATCH_STATES.map((status) => ({ status }))];
   const requests: [string, ListRequest, boolean][] = [
     // Of waiting and running jobs there are as many as the plan allows: those are sorted.
     ...jobFilters.map((filter): [string, ListRequest, boolean] => [
       `jobs ${JSON.stringify(filter)}`,
       jobList('acct', JobListQuery.parse(filter)),
       'status' in filter && !('file_id' in filter) && ['queued', 'running'].includes(filter.status),
+    ]),
+    ...batchFilters.map((filter): [string, ListRequest, boolean] => [
+      `batches ${JSON.stringify(filter)}`,
+      batchList('acct', BatchListQuery.parse(filter)),
+      false,
     ]),
     ...fileFilters.map((filter): [string, ListRequest, boolean] => [
       `files ${JSON.stringify(filter)}`,
@@ -263,7 +323,9 @@ describe('the statements of lists', () => {
       const steps = plan.map((row) => row.detail);
       expect(steps[0]).toMatch(/^SEARCH \w+ USING INDEX \w+ \((account_id|file_id)=\?/);
       expect(steps[0]).toContain(request.index);
-      if (!mayBeSorted) expect(steps).toHaveLength(1);
+      // What else there is counts the items of a batch that is shown.
+      const others = steps.slice(1).filter((step) => !/SCALAR SUBQUERY|SEARCH jobs USING COVERING INDEX jobs_batch/.test(step));
+      if (!mayBeSorted) expect(others).toEqual([]);
     }
   });
 });

@@ -70,6 +70,16 @@ describe('run 200', () => {
     expect(sources).toEqual(files.map(String));
   });
 
+  test('fields may come after the files, as curl users write them', async () => {
+    const form = withLate({ params: JSON.stringify(REMOVE), metadata: '{"order":"8"}' });
+    const response = await answered(run('metadata', form), async (job) => {
+      expect(job.params).toMatchObject(REMOVE);
+      await edge.processor.succeed(job, [result]);
+    });
+    expect(response.status).toBe(200);
+    expect(await api.readJob(response.headers.get('job-id') ?? '')).toMatchObject({ params: REMOVE, metadata: { order: '8' } });
+  });
+
   test('several results are a ZIP', async () => {
     const parts = ['first', 'second'].map((text) => Buffer.from(text));
     const response = await answered(run('split', runForm({ every: 1 })), async (job) => edge.processor.succeed(job, parts));
@@ -103,6 +113,14 @@ describe('run 409 job_failed', () => {
   });
 });
 
+/** A form whose fields come after its file. */
+function withLate(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  form.append('file', new File([pdfBytes('late').slice()], 'source-0.pdf', { type: 'application/pdf' }));
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
 /** Nothing of a refused run stays. */
 async function refused(response: () => Promise<Response>, code: Parameters<typeof expectError>[1]) {
   const before = [await rows('files'), await rows('jobs'), await edge.objectKeys()];
@@ -119,6 +137,10 @@ describe('run 400 invalid_request', () => {
     ['parameters that are no JSON', 'metadata', runForm(REMOVE, undefined, { params: '{' }), 'params'],
     ['two files for one', 'metadata', runForm(REMOVE, [pdfBytes('a'), pdfBytes('b')]), 'file'],
     ['one file for several', 'merge', runForm({}), 'files'],
+    ['a region behind the file', 'metadata', withLate({ region: 'eu' }), 'region'],
+    ['late parameters that are no JSON', 'metadata', withLate({ params: '{' }), 'params'],
+    ['late parameters of another operation', 'metadata', withLate({ params: '{"quality":"high"}' }), 'quality'],
+    ['an unknown field behind the file', 'metadata', withLate({ colour: 'red' }), 'colour'],
   ])('%s', async (_, operation, form, field) => {
     const error = await refused(async () => run(operation, form), 'invalid_request');
     expect(error.details?.map((detail) => detail.field)).toContain(field);

@@ -1,6 +1,7 @@
 // The tables of batches. The jobs of a batch name it (`jobs.batch_id`) and are jobs like any other; a batch has no state of its own but when its
 // last job ended.
 
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accounts } from '../accounts/account-table.ts';
 
@@ -20,7 +21,13 @@ export const batches = sqliteTable(
     completed_at: integer(),
     metadata: text(),
   },
-  (table) => [index('batches_completed').on(table.completed_at)],
+  (table) => [
+    index('batches_completed').on(table.completed_at),
+    index('batches_account_created').on(table.account_id, table.created_at, table.id),
+    index('batches_open')
+      .on(table.account_id, table.created_at, table.id)
+      .where(sql`completed_at IS NULL`),
+  ],
 );
 
 export const batchItems = sqliteTable(

@@ -10,16 +10,23 @@ import type { BatchRow } from './batch-table.ts';
 import { COUNTS_OF_B } from './complete.ts';
 
 export type CountedBatch = BatchRow & BatchCounts;
+/** As it is read: with its counts as JSON. */
+export type ReadBatchRow = BatchRow & { readonly counts: string };
+/** Of a batch that the statement calls `b`. */
+export const BATCH_COLUMNS = `b.*, ${COUNTS_OF_B} AS counts`;
 
 /** not_found for an unknown id and for another account's alike. */
 export async function findOwnBatch(deps: Pick<Deps, 'db'>, accountId: string, batchId: string): Promise<Result<CountedBatch>> {
   const row = await deps.db
-    .prepare(`SELECT b.*, ${COUNTS_OF_B} AS counts FROM batches b WHERE b.id = ? AND b.account_id = ?`)
+    .prepare(`SELECT ${BATCH_COLUMNS} FROM batches b WHERE b.id = ? AND b.account_id = ?`)
     .bind(batchId, accountId)
-    .first<BatchRow & { counts: string }>();
+    .first<ReadBatchRow>();
   if (!row) return refuse('not_found', noSuch('batch', batchId));
-  const { counts, ...batch } = row;
-  return ok({ ...batch, ...(JSON.parse(counts) as BatchCounts) });
+  return ok(countsOf(row));
+}
+
+export function countsOf({ counts, ...batch }: ReadBatchRow): CountedBatch {
+  return { ...batch, ...(JSON.parse(counts) as BatchCounts) };
 }
 
 export function batchObject(row: CountedBatch): BatchObject {

@@ -1,19 +1,20 @@
 // HTTP of batches.
 
-import { BatchItemsQuery, type BatchObject, CreateBatch } from '#contract/api.ts';
+import { BatchItemsQuery, BatchListQuery, type BatchObject, CreateBatch } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { contentDisposition } from '../files/addresses.ts';
 import { answer, answerRefusal } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
 import { answerIsKept, keepAnswer } from '../http/idempotency.ts';
-import { answerPage } from '../http/list.ts';
+import { answerPage, readPage } from '../http/list.ts';
 import { readJson, validate } from '../http/read-body.ts';
 import { traceparentOf } from '../jobs/routes.ts';
 import { wakeParked } from '../jobs/wake.ts';
 import { acceptBatch } from './accept.ts';
-import { batchObject, type CountedBatch, findOwnBatch } from './batch.ts';
+import { batchObject, type CountedBatch, countsOf, findOwnBatch, type ReadBatchRow } from './batch.ts';
 import { cancelBatch } from './cancel.ts';
 import { readItems } from './items.ts';
+import { batchList } from './list.ts';
 import { zipResults } from './results.ts';
 
 const POLL_SECONDS = '5';
@@ -47,6 +48,13 @@ export async function handleCreateBatch(c: AppContext): Promise<Response> {
 
 function headersOf(batch: BatchObject): Record<string, string> {
   return { Location: `/v1/batches/${batch.batch_id}`, 'Retry-After': POLL_SECONDS };
+}
+
+export async function handleListBatches(c: AppContext): Promise<Response> {
+  const query = validate(BatchListQuery, c.req.query());
+  if (!query.ok) return answerRefusal(c, query.refusal);
+  const page = await readPage<ReadBatchRow>(c.get('deps'), batchList(c.get('caller').accountId, query.value));
+  return page.ok ? answerPage(c, page.value, (row) => batchObject(countsOf(row))) : answerRefusal(c, page.refusal);
 }
 
 export async function handleReadBatch(c: AppContext): Promise<Response> {

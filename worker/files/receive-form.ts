@@ -1,5 +1,5 @@
-// The multipart alternative: one request creates the record and brings the bytes. Fields come before the part `file`, which is the last, or
-// before several of them where the route takes several.
+// The multipart alternative: one request creates the record and brings the bytes. Fields that say where and as what the bytes are stored come before
+// the parts `file`, of which a route takes one or several; others in any order.
 // The row of a file is written when its object is complete and the form has ended well.
 
 import { CreateFile } from '#contract/api.ts';
@@ -27,7 +27,9 @@ interface FormShape {
   /** Fields whose text is JSON. */
   readonly json: readonly string[];
   readonly filesMax: number;
-  /** Judges the fields before any byte is stored. @returns what describes the files. */
+  /** Fields that may come after a file. */
+  readonly late: ReadonlySet<string>;
+  /** Judges the fields before any byte is stored, and again when later ones have come. @returns what describes the files. */
   readonly describeFiles: (texts: Readonly<Record<string, unknown>>) => Result<Record<string, unknown>>;
 }
 
@@ -40,6 +42,7 @@ const ONE_FILE: FormShape = {
   fields: new Set(Object.keys(CreateFile.shape)),
   json: ['metadata'],
   filesMax: 1,
+  late: new Set(),
   describeFiles: ok,
 };
 
@@ -89,23 +92,30 @@ async function readParts(
   const boundary = boundaryOf(form.contentType);
   if (!form.body) throw new MalformedForm('The form is empty.');
   for await (const part of readForm(form.body, boundary)) {
-    if (part.name !== 'file' || shape.arrived.length === shape.filesMax) {
-      const read: Result<undefined> = shape.arrived.length > 0 ? refuseMisplaced(part, shape) : await receiveField(part, shape, texts);
+    if (part.name !== 'file') {
+      const isLate = shape.arrived.length > 0;
+      if (isLate && shape.fields.has(part.name) && !shape.late.has(part.name)) return refuseMisplaced(part, shape);
+      const read = await receiveField(part, shape, texts);
       if (!read.ok) return read;
+      if (isLate) described = undefined;
       continue;
     }
+    if (shape.arrived.length === shape.filesMax) return refuseMisplaced(part, shape);
     described ??= shape.describeFiles(texts);
     if (!described.ok) return described;
     const file = await receiveFile(deps, account, part, described.value);
     if (!file.ok) return file;
     shape.arrived.push(file.value);
   }
-  return ok(undefined);
+  described ??= shape.describeFiles(texts);
+  return described.ok ? ok(undefined) : described;
 }
 
-function refuseMisplaced(part: FormPart, { filesMax }: FormShape): Result<never> {
-  const count = filesMax === 1 ? 'there is one part `file`' : `there are at most ${filesMax} parts \`file\``;
-  return refuseField(printableName(part), 'misplaced', `Fields come before the part \`file\`, and ${count}.`);
+function refuseMisplaced({ name }: FormPart, { filesMax }: FormShape): Result<never> {
+  if (name !== 'file')
+    return refuseField(name, 'misplaced', `\`${name}\` comes before the part \`file\`: it says how the bytes are stored as they arrive.`);
+  const count = filesMax === 1 ? 'There is one part `file`' : `There are at most ${filesMax} parts \`file\``;
+  return refuseField(name, 'too_many', `${count}, and the form has more.`);
 }
 
 /** Only the contract's names, each once: this bounds what is held of a form. */
@@ -116,10 +126,6 @@ async function receiveField(part: FormPart, shape: FormShape, texts: Record<stri
   if (!field.ok) return field;
   texts[part.name] = field.value;
   return ok(undefined);
-}
-
-function printableName(part: FormPart): string {
-  return part.name.slice(0, 100);
 }
 
 async function receiveFile(deps: FormDeps, account: Reserver, part: FormPart, texts: Record<string, unknown>): Promise<Result<StoredFile>> {

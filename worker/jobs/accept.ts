@@ -5,6 +5,7 @@ import { type AcceptedJob, type DeliverTo, jobRequestCommon } from '#contract/ap
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import { acceptedBy, bytesMaxOf, rowOf, type Step, stepsOf, typeAfter, withSteps } from '#contract/steps.ts';
+import type { RefusedField } from '#contract/params/submission.ts';
 import { allows } from '#contract/scopes.ts';
 import { auditFact, refusedByPolicy } from '../accounts/audit.ts';
 import { secondsUntilNextMonth } from '../accounts/usage.ts';
@@ -16,7 +17,7 @@ import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import type { Caller } from '../http/context.ts';
 import { refuseFields, validate } from '../http/read-body.ts';
 import { ok, type Refusal, refuse, refuseField, type Result } from '../result.ts';
-import { insertResultDelivery, newResultDelivery, type NewResultDelivery } from '../result-deliveries/result-delivery-rows.ts';
+import { addressesOf, insertResultDelivery, newResultDelivery, type NewResultDelivery } from '../result-deliveries/result-delivery-rows.ts';
 import { seal } from '../seal.ts';
 import { normaliseUrl } from '../webhooks/register.ts';
 import { findFurtherSources, firstNamed, insertFurtherSources } from './further-sources.ts';
@@ -106,6 +107,8 @@ async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobReq
     ...(deliver_to === undefined ? {} : { deliver_to }),
   });
   const params = readParams(type, rest);
+  const misnamed = misnamedFile(type, body);
+  if (misnamed) return refuseFields([misnamed]);
   if (!common.ok) return refuseFields([common, params].flatMap((read) => (read.ok ? [] : (read.refusal.details ?? []))));
   const deliverTo = judgeDeliverTo(deps, caller, common.value.deliver_to);
   if (!deliverTo.ok) return deliverTo;
@@ -129,11 +132,26 @@ async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobReq
   return ok({ file: file.value, region, params: params.value, metadata: common.value.metadata, deliverTo: deliverTo.value });
 }
 
+/** The name of one file, where a parameter lists all of them. */
+function misnamedFile(type: OperationName, body: Record<string, unknown>): RefusedField | undefined {
+  const { furtherSources }: OperationRow = OPERATIONS[type];
+  const field = ['file_id', 'file_ids', 'file'].find((name) => name in body);
+  if (!furtherSources?.withFirst || field === undefined) return undefined;
+  const { param } = furtherSources;
+  const message = `${type} reads several files, and lists all of them in \`${param}\`, in their order: \`"${param}": [{"file_id": "…"}, {"file_id": "…"}]\`.`;
+  return { field, issue: 'unknown', message, suggestions: [param] };
+}
+
 function judgeDeliverTo(deps: AcceptDeps, caller: Caller, deliverTo: DeliverTo | undefined): Result<DeliverTo | undefined> {
   if (!deliverTo) return ok(undefined);
   if (caller.plan.deliver_to !== true) return refuseField('deliver_to', 'not_in_plan', 'The plan does not have results sent to addresses.');
-  const url = normaliseUrl(deps, 'deliver_to.url', deliverTo.url);
-  return url.ok ? ok({ ...deliverTo, url: url.value }) : url;
+  const urls: string[] = [];
+  for (const [i, given] of addressesOf(deliverTo).entries()) {
+    const url = normaliseUrl(deps, deliverTo.urls ? `deliver_to.urls.${i}` : 'deliver_to.url', given);
+    if (!url.ok) return url;
+    urls.push(url.value);
+  }
+  return ok({ ...deliverTo, ...(deliverTo.urls ? { urls } : { url: urls[0] }) });
 }
 
 /** @returns invalid_request, or the code that the operation's row has for faults of one parameter. */

@@ -1,4 +1,4 @@
-// What the queue message of a result does: claims the attempt, has the courier put the bytes to the customer's address, and records the outcome. The
+// What the queue message of a job's results does: claims the attempt, has the courier put one result to the customer's address, and records the outcome. The
 // courier reads them from a download address of ours; an attempt whose answer is lost is made again, so the same bytes may be put twice.
 
 import type { DeliverTo } from '#contract/api.ts';
@@ -8,7 +8,7 @@ import type { FileRow } from '../files/file-table.ts';
 import { signAddress } from '../http/signed-address.ts';
 import { unseal } from '../seal.ts';
 import { nextDelayMs } from '../webhooks/retry-schedule.ts';
-import { claimResultDelivery, type Consignment, settleResultDelivery, takeDueResults } from './result-delivery-rows.ts';
+import { addressesOf, claimResultDelivery, type Consignment, settleResultDelivery, takeDueResults } from './result-delivery-rows.ts';
 
 type DeliverDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'courier' | 'deliveryQueue' | 'log'>;
 
@@ -26,16 +26,23 @@ export async function deliverResult(deps: DeliverDeps, jobId: string): Promise<v
   const nowMs = deps.now();
   const consignment = await claimResultDelivery(deps, jobId, { token: deps.newId('request'), nowMs, until: nowMs + CLAIM_MS });
   if (!consignment) return;
-  const [file] = consignment.files;
-  if (consignment.files.length > 1) return settleResultDelivery(deps, consignment, { state: 'failed', nowMs, error: 'several_results' });
-  if (!file || file.state !== 'uploaded' || file.expires_at <= nowMs)
+  const { files, delivered, address_sealed } = consignment;
+  const addresses = JSON.parse(await unseal(deps.config.sealingSecret, 'delivery address', jobId, address_sealed ?? '')) as DeliverTo;
+  const urls = addressesOf(addresses);
+  if (files.length > urls.length) return settleResultDelivery(deps, consignment, { state: 'failed', nowMs, error: 'several_results' });
+  const [file, url] = [files[delivered], urls[delivered]];
+  if (!file || url === undefined || file.state !== 'uploaded' || file.expires_at <= nowMs)
     return settleResultDelivery(deps, consignment, { state: 'failed', nowMs, error: 'result_gone' });
-  await attempt(deps, consignment, file);
+  await attempt(deps, consignment, file, { url, headers: addresses.headers });
 }
 
-async function attempt(deps: DeliverDeps, consignment: Consignment, file: FileRow): Promise<void> {
-  const { job_id: jobId, address_sealed, account_id } = consignment;
-  const address = JSON.parse(await unseal(deps.config.sealingSecret, 'delivery address', jobId, address_sealed ?? '')) as DeliverTo;
+interface Address {
+  readonly url: string;
+  readonly headers: DeliverTo['headers'];
+}
+
+async function attempt(deps: DeliverDeps, consignment: Consignment, file: FileRow, address: Address): Promise<void> {
+  const { job_id: jobId, account_id } = consignment;
   const token = await signAddress(await deps.config.addressSecret, {
     purpose: 'download',
     subject: file.id,
@@ -63,10 +70,7 @@ async function attempt(deps: DeliverDeps, consignment: Consignment, file: FileRo
   }
   const status = result.outcome === 'answered' ? result.status : undefined;
   deps.log.info('result.delivery_attempted', { job_id: jobId, attempt: consignment.attempts, outcome: result.outcome, status });
-  if (status !== undefined && status >= 200 && status < 300) {
-    await settleResultDelivery(deps, consignment, { state: 'delivered', nowMs });
-    return undefined;
-  }
+  if (status !== undefined && status >= 200 && status < 300) return goOn(deps, consignment, nowMs);
   const error = result.outcome === 'failed' ? result.error : 'status';
   const delayMs = isPermanent(error, status) ? undefined : delayAfter(deps, consignment.attempts);
   const nextAttemptAt = delayMs === undefined ? undefined : nowMs + delayMs;
@@ -79,6 +83,14 @@ async function attempt(deps: DeliverDeps, consignment: Consignment, file: FileRo
   });
   if (delayMs !== undefined && delayMs <= CARRIED_MS_MAX) await carryResults(deps, [jobId], delayMs);
   return undefined;
+}
+
+/** Behind a result that has arrived: the next one, or the end. */
+async function goOn(deps: DeliverDeps, consignment: Consignment, nowMs: number): Promise<void> {
+  const isLast = consignment.delivered + 1 === consignment.files.length;
+  const next = isLast ? ({ state: 'delivered' } as const) : ({ state: 'pending', nextAttemptAt: nowMs } as const);
+  await settleResultDelivery(deps, consignment, { ...next, nowMs, arrived: true });
+  if (!isLast) await carryResults(deps, [consignment.job_id]);
 }
 
 function isPermanent(error: string, status: number | undefined): boolean {

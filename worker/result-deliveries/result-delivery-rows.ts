@@ -12,6 +12,11 @@ type Db = Pick<Deps, 'db'>;
 
 export type NewResultDelivery = Pick<ResultDeliveryRow, 'job_id' | 'account_id' | 'address_sealed' | 'state'>;
 
+/** Of each result, in their order. */
+export function addressesOf({ url, urls }: DeliverTo): readonly string[] {
+  return urls ?? (url === undefined ? [] : [url]);
+}
+
 export async function newResultDelivery(
   deps: Pick<Deps, 'config'>,
   job: { readonly id: string; readonly account_id: string },
@@ -59,6 +64,7 @@ export async function findResultDelivery(deps: Db, jobId: string): Promise<Resul
   return {
     status: row.state,
     attempts: row.attempts,
+    delivered: row.delivered,
     ...(row.next_attempt_at === null ? {} : { next_attempt_at: isoTime(row.next_attempt_at) }),
     ...(row.completed_at === null ? {} : { completed_at: isoTime(row.completed_at) }),
     ...(row.error === null
@@ -99,15 +105,18 @@ interface Outcome {
   readonly status?: number | undefined;
   /** Absent: it counts. */
   readonly uncounted?: true;
+  /** One more result has arrived; attempts are those of the next one. */
+  readonly arrived?: true;
 }
 
 export async function settleResultDelivery(deps: Db, { job_id, claim_token }: Consignment, outcome: Outcome): Promise<void> {
-  const { state, nowMs, nextAttemptAt, error, status, uncounted } = outcome;
+  const { state, nowMs, nextAttemptAt, error, status, uncounted, arrived } = outcome;
   const isOver = state !== 'pending';
+  const attempts = arrived && !isOver ? '0' : `attempts - ${uncounted ? 1 : 0}`;
   await deps.db
     .prepare(
       `UPDATE result_deliveries SET state = ?, next_attempt_at = ?, wake_at = ?, completed_at = ?, error = ?, status = ?,
-         attempts = attempts - ?, claim_token = NULL, claimed_until = NULL${isOver ? ', address_sealed = NULL' : ''}
+         attempts = ${attempts}, delivered = delivered + ?, claim_token = NULL, claimed_until = NULL${isOver ? ', address_sealed = NULL' : ''}
        WHERE job_id = ? AND claim_token = ?`,
     )
     .bind(
@@ -117,7 +126,7 @@ export async function settleResultDelivery(deps: Db, { job_id, claim_token }: Co
       isOver ? nowMs : null,
       error ?? null,
       status ?? null,
-      uncounted ? 1 : 0,
+      arrived ? 1 : 0,
       job_id,
       claim_token,
     )

@@ -1,4 +1,4 @@
-// The table of results on their way to an address that the customer named (`deliver_to`). The row is the truth, the queue only carries its job's id:
+// The table of results on their way to addresses that the customer named (`deliver_to`), one after the other. The row is the truth, the queue only carries its job's id:
 //   next_attempt_at               when the next attempt is due; null: none is
 //   claim_token, claimed_until    who makes the attempt that is under way, and until when it counts as under way
 //   wake_at                       when the sweep sends a queue message if nothing has happened (as jobs.wake_at)
@@ -16,7 +16,10 @@ export const resultDeliveries = sqliteTable(
     /** JSON of url and headers, AES-GCM sealed, since they are a permission; null once the delivery has ended. */
     address_sealed: text(),
     state: text().$type<ResultDeliveryState>().notNull(),
+    /** Of the result that is under way. */
     attempts: integer().notNull().default(0),
+    /** Results that have arrived: the next one is under way. */
+    delivered: integer().notNull().default(0),
     next_attempt_at: integer(),
     wake_at: integer(),
     claim_token: text(),

@@ -89,6 +89,7 @@ async function receiveRun(c: AppContext, type: OperationName): Promise<Result<{ 
       fields: new Set(Object.keys(RunForm.shape)),
       json: ['params', 'metadata'],
       filesMax: readsSeveral(type) ? LIMITS.runFilesMax : 1,
+      late: new Set(['params', 'metadata']),
       describeFiles: (texts) => {
         const read = validate(RunForm, texts);
         if (!read.ok) return read;

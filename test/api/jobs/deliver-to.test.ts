@@ -65,7 +65,7 @@ test('the result is put to the address with the headers that go with it, once th
     await create({ url, headers: { 'x-ms-blob-type': 'BlockBlob', 'cache-control': 'no-store' } }),
     202,
   );
-  expect((await api.readJob(job_id)).delivery).toEqual({ status: 'waiting', attempts: 0 });
+  expect((await api.readJob(job_id)).delivery).toEqual({ status: 'waiting', attempts: 0, delivered: 0 });
   const run = await processor.nextRun(job_id);
   expect(JSON.stringify(run)).not.toContain('secret');
   expect(receiver.at(path)).toEqual([]);
@@ -140,6 +140,42 @@ describe('an address that does not take it', () => {
   });
 });
 
+describe('several results', () => {
+  const results = ['one', 'two', 'three'].map((text) => Buffer.from(`%PDF-1.7 ${text}`));
+
+  test('go to an address each, in their order; addresses beyond are not used', async () => {
+    const places = [place(), place(), place(), place()];
+    const headers = { 'x-ms-blob-type': 'BlockBlob' };
+    const jobId = await succeeded({ urls: places.map(({ url }) => url), headers }, results);
+    expect(await deliveryIn(jobId, 'delivered')).toMatchObject({ attempts: 1, delivered: 3 });
+    expect(places.map(({ path }) => receiver.at(path).map(({ body }) => body))).toEqual([...results.map((bytes) => [String(bytes)]), []]);
+    for (const { path } of places.slice(0, 3)) expect(receiver.at(path)[0]?.headers).toMatchObject(headers);
+  });
+
+  test('are sent one after the other: what has arrived is not sent again while the next is tried again', async () => {
+    const [first, second, third] = [place(), place(), place()];
+    receiver.react = (response, arrival) => answering(arrival.path === second.path ? 503 : 200)(response, arrival);
+    const jobId = await succeeded({ urls: [first.url, second.url, third.url] }, results);
+    await eventually(
+      async () => (await api.readJob(jobId)).delivery?.answered,
+      (status) => status === 503,
+    );
+    expect((await api.readJob(jobId)).delivery).toMatchObject({ status: 'pending', delivered: 1, attempts: 1 });
+    receiver.react = answering(200);
+    await passTime(jobId);
+    expect(await deliveryIn(jobId, 'delivered')).toMatchObject({ delivered: 3 });
+    expect([first, second, third].map(({ path }) => receiver.at(path).length)).toEqual([1, 2, 1]);
+  });
+
+  test('one that is refused ends the delivery, and says how far it came', async () => {
+    const [first, second, third] = [place(), place(), place()];
+    receiver.react = (response, arrival) => answering(arrival.path === second.path ? 403 : 200)(response, arrival);
+    const jobId = await succeeded({ urls: [first.url, second.url, third.url] }, results);
+    expect(await deliveryIn(jobId, 'failed')).toMatchObject({ delivered: 1, error: 'status', answered: 403 });
+    expect(receiver.at(third.path)).toEqual([]);
+  });
+});
+
 describe('nothing is delivered', () => {
   test.each(['failed', 'cancelled'] as const)('of a job that has %s', async (end) => {
     const { path, url } = place();
@@ -155,9 +191,9 @@ describe('nothing is delivered', () => {
     expect(receiver.at(path)).toEqual([]);
   });
 
-  test('of a job with several results', async () => {
+  test.each(['url', 'urls'])('of a job with more results than `%s` has addresses', async (field) => {
     const { path, url } = place();
-    const jobId = await succeeded({ url }, [result, result]);
+    const jobId = await succeeded({ [field]: field === 'urls' ? [url] : url }, [result, result]);
     expect(await deliveryIn(jobId, 'failed')).toMatchObject({ error: 'several_results' });
     expect(receiver.at(path)).toEqual([]);
   });
@@ -229,6 +265,9 @@ describe('is refused', () => {
     [{ url: 'https://example.com/x', headers: { host: 'internal' } }, 'deliver_to.headers.host'],
     [{ url: 'https://example.com/x', method: 'POST' }, 'deliver_to.method'],
     [{}, 'deliver_to.url'],
+    [{ url: 'https://example.com/x', urls: ['https://example.com/x'] }, 'deliver_to.url'],
+    [{ urls: [] }, 'deliver_to.urls'],
+    [{ urls: ['https://example.com/x', 'https://10.0.0.1/x'] }, 'deliver_to.urls.1'],
   ])('%j', async (deliver_to, field) => {
     const error = await expectError(await create(deliver_to), 'invalid_request');
     expect(error.details?.map((detail) => detail.field)).toContain(field);

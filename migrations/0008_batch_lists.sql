@@ -1,0 +1,2 @@
+CREATE INDEX `batches_account_created` ON `batches` (`account_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `batches_open` ON `batches` (`account_id`,`created_at`,`id`) WHERE completed_at IS NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `result_deliveries` ADD `delivered` integer DEFAULT 0 NOT NULL;
