@@ -1,6 +1,7 @@
 // The tables of batches. The jobs of a batch name it (`jobs.batch_id`) and are jobs like any other; a batch has no state of its own but when its
 // last job ended.
 
+import { JOB_STATES } from '#contract/jobs.ts';
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accounts } from '../accounts/account-table.ts';
@@ -48,3 +49,13 @@ export const batchItems = sqliteTable(
 
 export type BatchRow = typeof batches.$inferSelect;
 export type BatchItemRow = typeof batchItems.$inferSelect;
+
+/** An expression of a JSON object with the fields of BatchCounts, for a batch that the statement calls `b`. */
+export const COUNTS_OF_B = `json_object('total', b.total, 'refused', b.refused, ${JOB_STATES.map(
+  (state) => `'${state}', (SELECT count(*) FROM jobs WHERE batch_id = b.id AND state = '${state}')`,
+).join(', ')})`;
+
+/** As it is read: with its counts as JSON. */
+export type ReadBatchRow = BatchRow & { readonly counts: string };
+/** Of a batch that the statement calls `b`. */
+export const BATCH_COLUMNS = `b.*, ${COUNTS_OF_B} AS counts`;

@@ -6,14 +6,9 @@ import type { BatchCounts } from '#contract/events.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
 import { ok, refuse, type Result } from '../result.ts';
-import type { BatchRow } from './batch-table.ts';
-import { COUNTS_OF_B } from './complete.ts';
+import { BATCH_COLUMNS, type BatchRow, type ReadBatchRow } from './batch-table.ts';
 
 export type CountedBatch = BatchRow & BatchCounts;
-/** As it is read: with its counts as JSON. */
-export type ReadBatchRow = BatchRow & { readonly counts: string };
-/** Of a batch that the statement calls `b`. */
-export const BATCH_COLUMNS = `b.*, ${COUNTS_OF_B} AS counts`;
 
 /** not_found for an unknown id and for another account's alike. */
 export async function findOwnBatch(deps: Pick<Deps, 'db'>, accountId: string, batchId: string): Promise<Result<CountedBatch>> {

@@ -1,8 +1,8 @@
 // The end of a batch: noted in the batch of statements that ends its last job, so that it is noted and told once.
 
 import type { BatchEvent } from '#contract/events.ts';
-import { JOB_STATES } from '#contract/jobs.ts';
 import type { Deps } from '../deps.ts';
+import { COUNTS_OF_B } from './batch-table.ts';
 import type { NewEvent } from '../webhooks/announce.ts';
 
 /** Behind the statement that ended one of its jobs: does nothing while another has not ended. */
@@ -15,11 +15,6 @@ export function completeBatch(deps: Pick<Deps, 'db'>, batchId: string, nowMs: nu
     )
     .bind(nowMs, batchId);
 }
-
-/** An expression of a JSON object with the fields of BatchCounts, for a batch that the statement calls `b`. */
-export const COUNTS_OF_B = `json_object('total', b.total, 'refused', b.refused, ${JOB_STATES.map(
-  (state) => `'${state}', (SELECT count(*) FROM jobs WHERE batch_id = b.id AND state = '${state}')`,
-).join(', ')})`;
 
 /** Written only if the batch is complete, and never twice. */
 export function batchCompleted(

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { BatchListQuery, BatchObject } from '#contract/api.ts';
 import type { Condition, ListRequest } from '../http/list-statement.ts';
-import { BATCH_COLUMNS } from './batch.ts';
+import { BATCH_COLUMNS } from './batch-table.ts';
 
 /** Literals: a partial index serves a query only when the query has its condition word for word. */
 const STATUS_CONDITIONS: Readonly<Record<BatchObject['status'], string>> = {
