@@ -27,6 +27,10 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 export function round(value: number, digits = 3): number {
   return Number(value.toFixed(digits));
 }

@@ -20,7 +20,6 @@ export const audit = sqliteTable(
   (table) => [
     index('audit_account_created').on(table.account_id, table.created_at, table.id),
     index('audit_account_action').on(table.account_id, table.action, table.created_at, table.id),
-    index('audit_created').on(table.created_at),
   ],
 );
 

@@ -38,7 +38,9 @@ export const files = sqliteTable(
   (table) => [
     index('files_account_created').on(table.account_id, table.created_at, table.id),
     index('files_account_state').on(table.account_id, table.state, table.created_at, table.id),
-    index('files_job').on(table.job_id),
+    index('files_of_job')
+      .on(table.job_id)
+      .where(sql`job_id IS NOT NULL`),
     index('files_expiring')
       .on(table.expires_at)
       .where(sql`state IN ('awaiting_upload', 'uploaded')`),

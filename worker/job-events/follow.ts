@@ -98,7 +98,9 @@ async function readRow(deps: Pick<Deps, 'db'>, { accountId, jobId }: Followed): 
 /** Written in the batch of the change: a state that the row shows has its event. */
 async function readEvents(deps: Pick<Deps, 'db'>, jobId: string, after: number): Promise<JobEvent[]> {
   const { results } = await deps.db
-    .prepare(`SELECT body FROM events WHERE job_id = ? AND event LIKE 'job.%' AND body ->> 'sequence' > ? ORDER BY body ->> 'sequence'`)
+    .prepare(
+      `SELECT body FROM events WHERE cause > ?1 || ':' AND cause < ?1 || ';' AND body ->> 'sequence' > ?2 ORDER BY body ->> 'sequence'`,
+    )
     .bind(jobId, after)
     .all<{ body: string }>();
   return results.map(({ body }) => JSON.parse(body) as JobEvent);

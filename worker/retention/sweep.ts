@@ -103,11 +103,10 @@ async function removeOldRows(deps: SweepDeps): Promise<number> {
       ROWS_PER_RUN,
     ],
     ['result_deliveries', 'completed_at <= ?', nowMs - LIMITS.rowsKeptMs, ROWS_PER_RUN],
-    ['audit', 'created_at <= ?', auditEnd, ROWS_PER_RUN],
     ['usage_days', 'day <= ?', dayOf(auditEnd), ROWS_PER_RUN],
     ['idempotent_requests', 'created_at <= ?', nowMs - LIMITS.idempotencyKeptMs, ROWS_PER_RUN],
   ] as const;
-  let removed = 0;
+  let removed = await step(deps, 'remove_audit', async () => removeAudit(deps, auditEnd));
   for (const [table, condition, end, rowsMax] of olds) {
     removed += await step(deps, `remove_${table}`, async () => {
       const statement = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ?)`;
@@ -115,6 +114,13 @@ async function removeOldRows(deps: SweepDeps): Promise<number> {
     });
   }
   return removed;
+}
+
+/** Without an index: entries are only added, so the first rows are the oldest. */
+async function removeAudit(deps: SweepDeps, end: number): Promise<number> {
+  const statement = `DELETE FROM audit WHERE rowid IN
+    (SELECT rowid FROM (SELECT rowid, created_at FROM audit ORDER BY rowid LIMIT ?) WHERE created_at <= ?)`;
+  return (await deps.db.prepare(statement).bind(ROWS_PER_RUN, end).run()).meta.changes;
 }
 
 async function wakeRegions(deps: SweepDeps): Promise<number> {

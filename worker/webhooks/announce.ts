@@ -32,7 +32,7 @@ export async function batchWithEvents(
 ): Promise<D1Result[]> {
   return runAndCarry(deps, changes, [
     ...events.map((event) => insertEvent(deps, event)),
-    ...events.map((event) => insertDeliveries(deps, event.body.event_id, event.onlyTo)),
+    ...events.map((event) => insertDeliveries(deps, event.cause, event.onlyTo)),
   ]);
 }
 
@@ -59,20 +59,22 @@ export async function batchWithManyEvents(
     deps.db
       .prepare(
         `INSERT OR IGNORE INTO events (${EVENT_COLUMNS.join(', ')})
-         SELECT * FROM (SELECT ${EVENT_COLUMNS.map((name) => `value ->> '${name}' AS ${name}`).join(', ')} FROM json_each(?)) AS new
+         SELECT * FROM (SELECT ${WRITTEN_COLUMNS.map((name) => `value ->> '${name}' AS ${name}`).join(', ')},
+           EXISTS (SELECT 1 FROM webhooks WHERE account_id = value ->> 'account_id') FROM json_each(?)) AS new
          WHERE ${guard.sql}`,
       )
       .bind(chunk, ...guard.values),
   );
-  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const causes = JSON.stringify(rows.map(({ cause }) => cause));
   return runAndCarry(deps, changes, [
     ...inserts,
-    ...(last ? [insertEvent(deps, last), insertDeliveries(deps, last.body.event_id)] : []),
-    insertDeliveriesOf(deps, { sql: 'e.id IN (SELECT value FROM json_each(?))', values: [ids] }, SUBSCRIBES),
+    ...(last ? [insertEvent(deps, last), insertDeliveries(deps, last.cause)] : []),
+    insertDeliveriesOf(deps, { sql: 'e.cause IN (SELECT value FROM json_each(?))', values: [causes] }, SUBSCRIBES),
   ]);
 }
 
-const EVENT_COLUMNS = ['id', 'account_id', 'event', 'cause', 'job_id', 'file_id', 'created_at', 'body'] as const;
+const WRITTEN_COLUMNS = ['id', 'account_id', 'event', 'cause', 'job_id', 'file_id', 'created_at', 'body'] as const;
+const EVENT_COLUMNS = [...WRITTEN_COLUMNS, 'wanted'] as const;
 
 async function runAndCarry(
   deps: Pick<Deps, 'db' | 'deliveryQueue' | 'log'>,
@@ -92,7 +94,8 @@ function insertEvent(deps: Pick<Deps, 'db'>, event: NewEvent): D1PreparedStateme
   return deps.db
     .prepare(
       `INSERT OR IGNORE INTO events (${EVENT_COLUMNS.join(', ')})
-       SELECT ?, ?, ?, ?, ?, ?, ?, ${event.fields ? `json_patch(?, (${event.fields.sql}))` : '?'} WHERE ${event.guard.sql}`,
+       SELECT ?, ?, ?, ?, ?, ?, ?, ${event.fields ? `json_patch(?, (${event.fields.sql}))` : '?'},
+         EXISTS (SELECT 1 FROM webhooks WHERE account_id = ?) WHERE ${event.guard.sql}`,
     )
     .bind(
       event.body.event_id,
@@ -104,6 +107,7 @@ function insertEvent(deps: Pick<Deps, 'db'>, event: NewEvent): D1PreparedStateme
       event.createdAt,
       JSON.stringify(event.body),
       ...(event.fields?.values ?? []),
+      event.accountId,
       ...event.guard.values,
     );
 }
@@ -112,16 +116,16 @@ function insertEvent(deps: Pick<Deps, 'db'>, event: NewEvent): D1PreparedStateme
 export const NEW_DELIVERY_ID = `'dlv_' || lower(hex(randomblob(16)))`;
 export const SUBSCRIBES = `EXISTS (SELECT 1 FROM json_each(w.events) WHERE value IN ('*', e.event))`;
 
-function insertDeliveries(deps: Pick<Deps, 'db'>, eventId: string, onlyTo?: string): D1PreparedStatement {
-  const [wanted, values] = onlyTo === undefined ? [SUBSCRIBES, [eventId]] : ['w.id = ?', [eventId, onlyTo]];
-  return insertDeliveriesOf(deps, { sql: 'e.id = ?', values }, wanted);
+function insertDeliveries(deps: Pick<Deps, 'db'>, cause: string, onlyTo?: string): D1PreparedStatement {
+  const [wanted, values] = onlyTo === undefined ? [SUBSCRIBES, [cause]] : ['w.id = ?', [cause, onlyTo]];
+  return insertDeliveriesOf(deps, { sql: 'e.cause = ?', values }, wanted);
 }
 
 function insertDeliveriesOf(deps: Pick<Deps, 'db'>, of: { sql: string; values: readonly string[] }, wanted: string): D1PreparedStatement {
   return deps.db
     .prepare(
-      `INSERT OR IGNORE INTO deliveries (id, webhook_id, event_id, event, state, next_attempt_at, wake_at, created_at)
-       SELECT ${NEW_DELIVERY_ID}, w.id, e.id, e.event, 'pending', e.created_at, e.created_at + ?, e.created_at
+      `INSERT OR IGNORE INTO deliveries (id, webhook_id, event_id, event, cause, state, next_attempt_at, wake_at, created_at)
+       SELECT ${NEW_DELIVERY_ID}, w.id, e.id, e.event, e.cause, 'pending', e.created_at, e.created_at + ?, e.created_at
        FROM events e JOIN webhooks w ON w.account_id = e.account_id WHERE ${of.sql} AND w.enabled = 1 AND ${wanted}
        RETURNING id`,
     )

@@ -40,7 +40,8 @@ export async function claimDelivery(
     deps.db
       .prepare(
         `SELECT d.*, e.body, w.url, w.enabled, w.secret_sealed, w.previous_secret_sealed, w.previous_secret_until, j.traceparent
-         FROM deliveries d JOIN events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id LEFT JOIN jobs j ON j.id = e.job_id
+         FROM deliveries d JOIN events e ON e.cause = coalesce(d.cause, (SELECT cause FROM events WHERE id = d.event_id))
+           JOIN webhooks w ON w.id = d.webhook_id LEFT JOIN jobs j ON j.id = e.job_id
          WHERE d.id = ?`,
       )
       .bind(deliveryId),

@@ -16,6 +16,8 @@ export const deliveries = sqliteTable(
     webhook_id: text().notNull(),
     event_id: text().notNull(),
     event: text().notNull(),
+    /** The key of the event. Null: written by an earlier version. */
+    cause: text(),
     state: text().$type<DeliveryState>().notNull(),
     attempts: integer().notNull().default(0),
     /** Attempts of the schedule that have failed; a redelivery starts the schedule again. */

@@ -53,10 +53,10 @@ export async function recoverDeliveries(
       .bind(nowMs, wakeAt, webhookId, TEST_EVENT, sinceMs, HALF),
     deps.db
       .prepare(
-        `INSERT OR IGNORE INTO deliveries (id, webhook_id, event_id, event, state, next_attempt_at, wake_at, created_at)
-         SELECT ${NEW_DELIVERY_ID}, w.id, e.id, e.event, 'pending', ?1, ?2, e.created_at
+        `INSERT OR IGNORE INTO deliveries (id, webhook_id, event_id, event, cause, state, next_attempt_at, wake_at, created_at)
+         SELECT ${NEW_DELIVERY_ID}, w.id, e.id, e.event, e.cause, 'pending', ?1, ?2, e.created_at
          FROM webhooks w JOIN events e ON e.account_id = w.account_id
-         WHERE w.id = ?3 AND e.created_at >= max(?4, w.created_at) AND e.event <> ?5 AND ${SUBSCRIBES}
+         WHERE w.id = ?3 AND e.wanted = 1 AND e.created_at >= max(?4, w.created_at) AND e.event <> ?5 AND ${SUBSCRIBES}
            AND NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.webhook_id = w.id AND d.event_id = e.id)
          ORDER BY e.created_at LIMIT ?6 RETURNING id`,
       )

@@ -198,7 +198,10 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     sql,
     objectKeys: async (prefix = '') => (await bucket.list({ prefix })).objects.map((object) => object.key).sort(),
     events: async (jobId) => {
-      const rows = await sql<{ event: string; body: string }>('SELECT event, body FROM events WHERE job_id = ? ORDER BY rowid', jobId);
+      const rows = await sql<{ event: string; body: string }>(
+        `SELECT event, body FROM events WHERE job_id = ? ORDER BY created_at, coalesce(body ->> 'sequence', 9)`,
+        jobId,
+      );
       return rows.map(({ event, body }) => {
         const parsed = JSON.parse(body) as Record<string, unknown>;
         return { event, sequence: parsed['sequence'] as number, body: parsed };

@@ -1,0 +1,60 @@
+// Arrivals and run times, repeatable by a seed.
+
+import type { SimulatedJob } from './queue.ts';
+
+export type Random = () => number;
+
+/** mulberry32: numbers in [0, 1). */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function exponential(random: Random, mean: number): number {
+  return -mean * Math.log(1 - random());
+}
+
+interface Arrivals {
+  readonly jobs: number;
+  readonly perSecond: number;
+  /** A burst has this many times the rate; 1: no bursts. */
+  readonly burstFactor: number;
+  /** The share of the time that is burst. */
+  readonly burstShare: number;
+  readonly burstMs: number;
+}
+
+/**
+ * A Poisson process, or one that changes between two rates (Markov-modulated) so that the mean rate is as said.
+ * @param drawRunMs how long each job holds its slot.
+ */
+export function arrive(
+  random: Random,
+  { jobs, perSecond, burstFactor, burstShare, burstMs }: Arrivals,
+  drawRunMs: () => number,
+): SimulatedJob[] {
+  const calmRate = perSecond / 1000 / (1 - burstShare + burstShare * burstFactor);
+  const calmMs = burstShare === 0 ? Infinity : (burstMs * (1 - burstShare)) / burstShare;
+  const arrived: SimulatedJob[] = [];
+  let now = 0;
+  let isBurst = false;
+  let changesAt = calmMs === Infinity ? Infinity : exponential(random, calmMs);
+  while (arrived.length < jobs) {
+    const next = now + exponential(random, 1 / (isBurst ? calmRate * burstFactor : calmRate));
+    if (next < changesAt) {
+      now = next;
+      arrived.push({ arrivesAt: now, runMs: drawRunMs() });
+      continue;
+    }
+    // Without memory: what was drawn for the former rate says nothing about the new one.
+    now = changesAt;
+    isBurst = !isBurst;
+    changesAt = now + exponential(random, isBurst ? burstMs : calmMs);
+  }
+  return arrived;
+}

@@ -1,0 +1,53 @@
+// What a job costs at the platform, from the upload to the deletion, by what its bindings say: the table of docs/scaling.md.
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT } from '../../scripts/local/edge.ts';
+import { bodyOf, pdfBytes, type ApiClient } from '../support/service/api-client.ts';
+import { openEdge, type TestEdge } from '../support/service/edge.ts';
+
+let edge: TestEdge;
+beforeAll(async () => {
+  edge = await openEdge({ entry: 'test/support/service/counting-worker.ts' });
+});
+afterAll(async () => edge.close());
+
+/** The counts since the last time. */
+async function counted(): Promise<Record<string, number>> {
+  const { counts } = (await (await fetch(`${edge.url}/counted`)).json()) as { counts: Record<string, number> };
+  return counts;
+}
+
+/** Upload by a form, job, the processor's calls, long poll, download, both deletions. */
+async function liveOnce(api: ApiClient): Promise<void> {
+  const form = new FormData();
+  form.append('file', new File([pdfBytes().slice()], 'a.pdf', { type: 'application/pdf' }));
+  const { file_id } = await bodyOf<{ file_id: string }>(await api.request('POST', '/files', { body: form }), 201);
+  const { job_id } = await api.createJob({ file_id });
+  const run = await edge.processor.nextRun(job_id);
+  await (await edge.processor.fetchSource(run)).arrayBuffer();
+  await edge.processor.heartbeat(run);
+  await edge.processor.succeed(run);
+  const { result_file_id = '' } = await bodyOf<{ result_file_id?: string }>(await api.get(`/jobs/${job_id}?wait=5`), 200);
+  await (await fetch(await api.downloadUrl(result_file_id))).arrayBuffer();
+  for (const id of [result_file_id, file_id]) await bodyOf(await api.request('DELETE', `/files/${id}`), 200);
+}
+
+/** `| what | number | …` */
+function tableOf(page: string): Record<string, number> {
+  const rows = page.matchAll(/^\| ([a-zA-Z0-9 ]+?) +\| +(\d+) +\|/gm);
+  return Object.fromEntries([...rows].map(([, what = '', times]) => [what, Number(times)]));
+}
+
+test('a job costs what docs/scaling.md says', async () => {
+  const { api } = await edge.createAccount();
+  // The first job of an account, and of an isolate, does more.
+  await liveOnce(api);
+  await counted();
+  await liveOnce(api);
+  const { 'd1 rows read': rowsRead = 0, ...counts } = await counted();
+  const { 'd1 rows read': documentedReads = 0, ...documented } = tableOf(readFileSync(`${ROOT}docs/scaling.md`, 'utf8'));
+  expect(counts).toMatchObject(documented);
+  expect(Object.keys(documented).length).toBeGreaterThan(5);
+  expect(rowsRead).toBeLessThanOrEqual(documentedReads);
+});
