@@ -1,5 +1,5 @@
 // `npm run bench:load`: mixed jobs through the public API at several rates, arriving at random: throughput, queue time, times of the API, memory,
-// and what is left at the end; beside each rate what the simulation says of the same arrivals (bench/simulate). Writes bench/results/.
+// and what is left at the end; beside each rate what the simulation says of the same arrivals (support/simulation). Writes bench/results/.
 // LOAD_SECONDS for each rate, LOAD_UTILISATIONS (of the slots, separated by commas), LOAD_PROCESSORS, LOAD_KILLS=1: a processor is killed every 20 s.
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,8 +14,8 @@ import { makeSource, waitUntilReady } from './api/jobs.ts';
 import { type Finished, MIX, runOpenLoop } from './load/open-loop.ts';
 import { memoryOfDescendants } from './load/memory.ts';
 import { mean, median, quantile, round, writeResult } from './measure.ts';
-import { simulate } from './simulate/queue.ts';
-import { seeded } from './simulate/arrivals.ts';
+import { simulate } from '../support/simulation/queue.ts';
+import { seeded } from '../support/simulation/arrivals.ts';
 
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 60);
 const UTILISATIONS = (process.env['LOAD_UTILISATIONS'] ?? '0.3,0.5,0.7,0.85').split(',').map(Number);

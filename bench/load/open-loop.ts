@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callJson } from '../api/edge-client.ts';
-import type { Random } from '../simulate/arrivals.ts';
+import type { Random } from '../../support/simulation/arrivals.ts';
 
 interface Kind {
   readonly name: string;

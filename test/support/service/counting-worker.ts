@@ -126,7 +126,7 @@ function countingEnv<E extends object>(env: E): E {
   if (known) return known as E;
   const wrapped = Object.fromEntries(
     Object.entries(env).map(([name, value]) => {
-      if (/^DB/.test(name)) return [name, countingDatabase(value as D1Database)];
+      if (name.startsWith('DB')) return [name, countingDatabase(value as D1Database)];
       if (name.startsWith('BUCKET_')) return [name, countingBucket(value as R2Bucket)];
       if (name.startsWith('QUEUE_') || name === 'DELIVERIES') return [name, countingQueue(value as Queue)];
       if (name === 'GATES' || name === 'SWEEPER') return [name, countingGates(value as DurableObjectNamespace)];
