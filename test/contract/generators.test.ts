@@ -1,14 +1,15 @@
-// The API document in the hands of others: a linter, and two generators of clients with which a job is done.
+// The API document in the hands of others: a linter, two generators of clients and one of another language, with each of which a job is done.
 // The programs come from the package registry, into a folder of their own: TypeScript here is of another version than they need.
 
 import { build } from 'esbuild';
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/local/edge.ts';
+import { isPresent } from '../../support/judges/present.ts';
 import { openEdge, type TestEdge } from '../support/service/edge.ts';
 
 const run = promisify(execFile);
@@ -17,6 +18,7 @@ const PACKAGES = [
   '@hey-api/openapi-ts@0.99.0',
   'openapi-typescript@7.13.0',
   'openapi-fetch@0.17.0',
+  'quicktype@26.0.0',
   'typescript@5.9.3',
   '@types/node@24',
 ];
@@ -71,6 +73,50 @@ const refusal: string | undefined = form.error?.error.code;
 if (refusal !== 'not_found') throw new Error(String(refusal));
 ${STEPS}`;
 
+/** As a job of this type reports. */
+const REPORT = {
+  engine: { name: 'tesseract', version: '5.5.0' },
+  languages: ['eng'],
+  mode: 'skip_text',
+  output_format: 'pdf',
+  totals: { pages: 1, ocr: 1, words: 2, confidence: 91.5 },
+  pages_without_text: '',
+  pages_format: 'one entry for each page',
+  pages: [{ page: 1, source: 'ocr', words: 2, confidence: 91.5 }],
+};
+
+/** Of Python each answer is read by the class that was made of its schema, which checks every field. */
+const MODELS = ['CreateFile', 'CreatedFile', 'OcrJobRequest', 'AcceptedJob', 'OcrJob', 'DownloadAddress'];
+const IN_PYTHON = `
+import json, os, requests
+from models import (AcceptedJob, CreatedFile, CreateFile, DownloadAddress, OcrJob, OcrJobRequest)
+
+def call(method, path, body=None):
+    headers = {'Authorization': 'Bearer ' + os.environ['KEY']}
+    answer = requests.request(method, os.environ['BASE'] + path, headers=headers, json=None if body is None else body.to_dict())
+    answer.raise_for_status()
+    return answer.json()
+
+document = b'%PDF-1.7\\n% generated\\n%%EOF\\n'
+created = CreatedFile.from_dict(call('POST', '/files', CreateFile.from_dict(
+    {'filename': 'a.pdf', 'content_type': 'application/pdf', 'size_bytes': len(document)})))
+requests.request(created.upload_method.value, created.upload_url, data=document, headers=created.upload_headers).raise_for_status()
+accepted = AcceptedJob.from_dict(call('POST', '/jobs/ocr', OcrJobRequest(file_id=created.file_id, languages=['en'])))
+while True:
+    answer = call('GET', f'/jobs/{accepted.job_id}?wait=5')
+    if answer['status'] not in ('queued', 'running'):
+        break
+job = OcrJob.from_dict(answer)
+address = DownloadAddress.from_dict(call('GET', f'/files/{job.result_file_id}/download')).download_url
+words = job.report.totals.words if job.report and job.report.totals else None
+print(json.dumps({'languages': job.params.languages, 'isRead': words is not None, 'size': job.result_files[0].size_bytes,
+                  'content': requests.get(address).text}))
+`;
+/** Of python3-dateutil the classes need this alone. */
+const PARSER = 'from datetime import datetime\n\ndef parse(text):\n    return datetime.fromisoformat(text)\n';
+const REQUESTS = 'python3-requests';
+const hasRequests = () => spawnSync('python3', ['-c', 'import requests']).status === 0;
+
 describe('the API document, taken by others', { tags: 'long' }, () => {
   let folder: string;
   let edge: TestEdge;
@@ -89,6 +135,16 @@ describe('the API document, taken by others', { tags: 'long' }, () => {
     await edge?.close();
     await rm(folder, { recursive: true, force: true });
   });
+
+  /** With the address and a key of a new account in its environment. */
+  async function doesAJob(interpreter: string, file: string): Promise<void> {
+    const { api, issueKey } = await edge.createAccount();
+    const env = { PATH: process.env['PATH'], HOME: folder, BASE: `${edge.url}/v1`, KEY: (await issueKey()).key };
+    const running = run(interpreter, [file], { env, cwd: folder });
+    await edge.processor.succeed(await edge.processor.nextRun(), [Buffer.from('the result')], REPORT);
+    expect(JSON.parse((await running).stdout)).toEqual({ languages: ['eng'], isRead: true, size: 10, content: 'the result' });
+    expect(await (await api.get('/jobs?status=succeeded')).json()).toMatchObject({ data: [{ type: 'ocr' }] });
+  }
 
   test(
     'has no error and no warning in redocly lint',
@@ -125,11 +181,21 @@ describe('the API document, taken by others', { tags: 'long' }, () => {
       });
       const outfile = join(folder, `${generator}-client.mjs`);
       await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
-      const { api, issueKey } = await edge.createAccount();
-      const running = run(process.execPath, [outfile], { env: { BASE: `${edge.url}/v1`, KEY: (await issueKey()).key } });
-      await edge.processor.succeed(await edge.processor.nextRun(), [Buffer.from('the result')]);
-      expect(JSON.parse((await running).stdout)).toEqual({ languages: ['eng'], isRead: false, size: 10, content: 'the result' });
-      expect(await (await api.get('/jobs?status=succeeded')).json()).toMatchObject({ data: [{ type: 'ocr' }] });
+      await doesAJob(process.execPath, outfile);
+    },
+    MINUTES,
+  );
+
+  test.skipIf(!isPresent(REQUESTS, hasRequests()))(
+    `classes of quicktype for Python read every answer of a job (skipped without ${REQUESTS})`,
+    async () => {
+      const schemas = MODELS.flatMap((name) => ['--src', `openapi.json#/components/schemas/${name}`]);
+      await run(program('quicktype'), ['--lang', 'python', '--src-lang', 'schema', ...schemas, '-o', 'models.py'], { cwd: folder });
+      await mkdir(join(folder, 'dateutil'));
+      await writeFile(join(folder, 'dateutil/__init__.py'), 'from . import parser\n');
+      await writeFile(join(folder, 'dateutil/parser.py'), PARSER);
+      await writeFile(join(folder, 'job.py'), IN_PYTHON);
+      await doesAJob('python3', 'job.py');
     },
     MINUTES,
   );
