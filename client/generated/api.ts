@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 49d2f4e9a3f4ebc92f340911fd30bb538c0f2f354df161e49eb2ee3e75786ba1
+// 778317442b03dbdd070a0bae2c8a5a783bad07320170cb43b96c7868c5f358aa
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -3294,6 +3294,1095 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        AiEditStep: {
+            /** @constant */
+            operation: "ai_edit";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description What to do, in your own words, in English, German, French, Spanish, Italian, Portuguese, Dutch, Chinese or Japanese: “Replace "Acme Ltd" with "Acme GmbH" on pages 2-3, then delete the last page.”
+                 * @example Add page numbers, then rotate page 1 by 90 degrees
+                 */
+                instruction?: string;
+                /** @description A ready plan, from your own model or changed after a dry run; it is checked like any other. When an instruction is given too, the plan must follow from it. */
+                plan?: components["schemas"]["EditPlan"] | {
+                    operations: ({
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "replace_text";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /** @description The text to write, word for word as in the instruction. */
+                        value: string;
+                        /**
+                         * @description What to do when the new text is longer than the old. `shrink`: the lines of the paragraph are broken anew, then set up to 3 % tighter, then free room beside or below is taken, then the new text is made smaller, to 90 % at least, with a warning; otherwise the edit is refused. `reflow`: the same, but never smaller. `error`: only other line breaks. `overflow`: it may pass its place.
+                         * @default shrink
+                         * @enum {string}
+                         */
+                        fit?: "shrink" | "reflow" | "error" | "overflow";
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "delete_text";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /**
+                         * @description What goes: the matched words, or the whole line, list item, table row or paragraph that they stand in; what is below it in its column moves up.
+                         * @default text
+                         * @enum {string}
+                         */
+                        as?: "text" | "line" | "list_item" | "row" | "paragraph";
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "insert_text";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @description On which side of the matched text the new text goes: on its line, or above or below the unit that it stands in.
+                         * @enum {string}
+                         */
+                        place: "before" | "after";
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /** @description The text to write, word for word as in the instruction. The cells of a row, from the left, are separated by ` | `; a list item is written without its mark. */
+                        value: string;
+                        /**
+                         * @description What the new text is: words on the line of the match, or a line, list item, table row or paragraph of its own in the style of the one that holds the match; what is below it in its column moves down, as far as there is room.
+                         * @default text
+                         * @enum {string}
+                         */
+                        as?: "text" | "line" | "list_item" | "row" | "paragraph";
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "restyle_text";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /** @description sRGB, such as `#ff0000`. */
+                        color?: string;
+                        /** @description The new size: in points, or in % of the old one. */
+                        size?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "%";
+                        };
+                        /**
+                         * @description In the bold face of its family, or a substitute for it.
+                         * @constant
+                         */
+                        bold?: true;
+                        /** @constant */
+                        italic?: true;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "redact";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default ignore
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "highlight";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /**
+                         * @description sRGB, such as `#ff0000`.
+                         * @default #ffff00
+                         */
+                        color?: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "replace_image";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
+                         * @default only
+                         */
+                        image?: ("only" | "all" | "largest") | number;
+                        /**
+                         * @description Which of the pictures that came with the instruction: the only one, or its number from 1.
+                         * @default only
+                         */
+                        with?: "only" | number;
+                        /**
+                         * @description How it fills the place of the old one: whole inside it, covering it and cropped, or stretched out of proportion.
+                         * @default contain
+                         * @enum {string}
+                         */
+                        fit?: "contain" | "cover" | "stretch";
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "delete_image";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
+                         * @default only
+                         */
+                        image?: ("only" | "all" | "largest") | number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "move_image";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
+                         * @default only
+                         */
+                        image?: ("only" | "all" | "largest") | number;
+                        /**
+                         * @description On its page.
+                         * @enum {string}
+                         */
+                        position: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        /**
+                         * @description A length; `%` is of the side of the page.
+                         * @default {
+                         *       "value": 36,
+                         *       "unit": "pt"
+                         *     }
+                         */
+                        margin?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "resize_image";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
+                         * @default only
+                         */
+                        image?: ("only" | "all" | "largest") | number;
+                        /** @description Of its size; its middle stays where it is. */
+                        percent: number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "insert_image";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @description Which of the pictures that came with the instruction: the only one, or its number from 1.
+                         * @default only
+                         */
+                        with?: "only" | number;
+                        /**
+                         * @default top_right
+                         * @enum {string}
+                         */
+                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        /** @description Put beside a text or a picture of the page, instead of `position`. */
+                        anchor?: {
+                            /** @enum {string} */
+                            place: "above" | "below" | "left" | "right";
+                            match?: {
+                                /** @description Literal text to find. */
+                                text?: string;
+                                /**
+                                 * @description A class of text to find, instead of `text`.
+                                 * @enum {string}
+                                 */
+                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                                /**
+                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                                 * @default exact
+                                 * @enum {string}
+                                 */
+                                case?: "exact" | "ignore";
+                                /** @default false */
+                                whole_word?: boolean;
+                                /**
+                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                                 * @default all
+                                 */
+                                occurrence?: "all" | number;
+                                /**
+                                 * @description How many matches there must be before `occurrence` chooses among them.
+                                 * @default {
+                                 *       "min": 1
+                                 *     }
+                                 */
+                                expect?: {
+                                    /** @default 1 */
+                                    min?: number;
+                                    max?: number;
+                                };
+                            };
+                            image?: ("only" | "all" | "largest") | number;
+                        };
+                        /**
+                         * @description A length; `%` is of the side of the page.
+                         * @default {
+                         *       "value": 36,
+                         *       "unit": "pt"
+                         *     }
+                         */
+                        margin?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                        /** @description Without it as large as a logo usually is. */
+                        width?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "underline";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /** @description sRGB, such as `#ff0000`. */
+                        color?: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "strike";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /** @description sRGB, such as `#ff0000`. */
+                        color?: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "set_link";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /** @description Begins with `http:`, `https:`, `mailto:` or `tel:`. */
+                        url?: string;
+                        /** @description A page: from 1, or negative from the end (-1 is the last). */
+                        page?: number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "add_note";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /** @description The text to write, word for word as in the instruction. */
+                        value: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "rotate_pages";
+                        /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
+                        pages: string;
+                        /** @description Clockwise, added to the present rotation. */
+                        degrees: 90 | 180 | 270;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "delete_pages";
+                        /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
+                        pages: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "keep_pages";
+                        /** @description Pages to keep, in this order; all others are deleted. */
+                        pages: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "move_pages";
+                        /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
+                        pages: string;
+                        /** @enum {string} */
+                        place: "before" | "after";
+                        /** @description A page: from 1, or negative from the end (-1 is the last). */
+                        page: number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "duplicate_pages";
+                        /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
+                        pages: string;
+                        /**
+                         * @description How many copies to add, each directly after its original.
+                         * @default 1
+                         */
+                        copies?: number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "insert_blank_page";
+                        /** @enum {string} */
+                        place: "before" | "after";
+                        /** @description A page: from 1, or negative from the end (-1 is the last). */
+                        page: number;
+                        /** @default 1 */
+                        count?: number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "crop";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /** @description A length; `%` is of the side of the page. */
+                        top?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                        /** @description A length; `%` is of the side of the page. */
+                        right?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                        /** @description A length; `%` is of the side of the page. */
+                        bottom?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                        /** @description A length; `%` is of the side of the page. */
+                        left?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "watermark_text";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /** @description The text to write, word for word as in the instruction. */
+                        value: string;
+                        /**
+                         * @description sRGB, such as `#ff0000`.
+                         * @default #808080
+                         */
+                        color?: string;
+                        /** @default 0.3 */
+                        opacity?: number;
+                        /**
+                         * @description Degrees, counterclockwise.
+                         * @default 45
+                         */
+                        angle?: number;
+                        /** @description Without it the text fills the page. */
+                        font_size_pt?: number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "stamp";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /** @description The text to write, word for word as in the instruction. */
+                        value: string;
+                        /**
+                         * @default top_right
+                         * @enum {string}
+                         */
+                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        /** @description Put beside a text or a picture of the page, instead of `position`. */
+                        anchor?: {
+                            /** @enum {string} */
+                            place: "above" | "below" | "left" | "right";
+                            match?: {
+                                /** @description Literal text to find. */
+                                text?: string;
+                                /**
+                                 * @description A class of text to find, instead of `text`.
+                                 * @enum {string}
+                                 */
+                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                                /**
+                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                                 * @default exact
+                                 * @enum {string}
+                                 */
+                                case?: "exact" | "ignore";
+                                /** @default false */
+                                whole_word?: boolean;
+                                /**
+                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                                 * @default all
+                                 */
+                                occurrence?: "all" | number;
+                                /**
+                                 * @description How many matches there must be before `occurrence` chooses among them.
+                                 * @default {
+                                 *       "min": 1
+                                 *     }
+                                 */
+                                expect?: {
+                                    /** @default 1 */
+                                    min?: number;
+                                    max?: number;
+                                };
+                            };
+                            image?: ("only" | "all" | "largest") | number;
+                        };
+                        /**
+                         * @description A length; `%` is of the side of the page.
+                         * @default {
+                         *       "value": 36,
+                         *       "unit": "pt"
+                         *     }
+                         */
+                        margin?: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                        /**
+                         * @description sRGB, such as `#ff0000`.
+                         * @default #000000
+                         */
+                        color?: string;
+                        /** @default 12 */
+                        font_size_pt?: number;
+                        /** @default false */
+                        bold?: boolean;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "page_numbers";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @default bottom_center
+                         * @enum {string}
+                         */
+                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        /**
+                         * @description `{n}` is the number, `{total}` the number of pages.
+                         * @default {n}
+                         */
+                        format?: string;
+                        /** @default 1 */
+                        start?: number;
+                        /** @default 10 */
+                        font_size_pt?: number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "header_footer";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /** @enum {string} */
+                        area: "header" | "footer";
+                        /**
+                         * @default center
+                         * @enum {string}
+                         */
+                        align?: "left" | "center" | "right";
+                        /** @description The text to write, word for word as in the instruction. */
+                        value: string;
+                        /** @default 10 */
+                        font_size_pt?: number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "set_metadata";
+                        /** @enum {string} */
+                        field: "title" | "author" | "subject" | "keywords";
+                        /** @description The text to write, word for word as in the instruction. */
+                        value: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "remove_metadata";
+                        /** @default all */
+                        fields?: "all" | ("title" | "author" | "subject" | "keywords")[];
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "fill_field";
+                        /** @description The name or label of a form field. */
+                        field: string;
+                        /** @description The text to write, word for word as in the instruction. */
+                        value: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "check_field";
+                        field: string;
+                        /** @default true */
+                        checked?: boolean;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "clear_fields";
+                        /** @default all */
+                        fields?: "all" | string[];
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "flatten_forms";
+                        /** @description Only these fields; without it the whole form. */
+                        fields?: string[];
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "flatten_annotations";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @description Links and form fields are no annotations here.
+                         * @default all
+                         * @enum {string}
+                         */
+                        kind?: "all" | "comments" | "highlights" | "underlines" | "strikeouts" | "stamps" | "drawings";
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "remove_annotations";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @default all
+                         * @enum {string}
+                         */
+                        kind?: "all" | "comments" | "highlights" | "underlines" | "strikeouts" | "stamps" | "drawings";
+                        /** @description Only those of this author. */
+                        author?: string;
+                        /** @description Only those of about this colour. */
+                        color?: string;
+                        /** @description Only those that say this, or lie over it. */
+                        text?: string;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "remove_links";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /** @description Only links to this address. */
+                        url?: string;
+                        /** @description Only links over this text. */
+                        text?: string;
+                        /**
+                         * @description The links stay; only the frames around them go.
+                         * @default false
+                         */
+                        borders_only?: boolean;
+                    })[];
+                    /** @description Parts of the instruction that no operation can do, each with the reason. */
+                    unresolved: {
+                        text: string;
+                        reason: string;
+                    }[];
+                };
+                /** @description The `report.plan_id` of a dry run on the same file, not older than 24 hours. */
+                plan_id?: string;
+                /** @description Pictures (JPEG or PNG) that the instruction refers to: the first one is image 1. */
+                images?: {
+                    file_id: string;
+                }[];
+                /**
+                 * @description Answer with the plan and where its targets are, without an edited file.
+                 * @default false
+                 */
+                dry_run?: boolean;
+                /**
+                 * @description Carry out what is possible instead of failing the whole job: a part that is not found, cannot be written or fails verification is left out and reported in `skipped`. A redaction is carried out whole or not at all.
+                 * @default false
+                 */
+                allow_partial?: boolean;
+                /**
+                 * @default pdf
+                 * @constant
+                 */
+                output_format?: "pdf";
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
+            };
+        };
         ApiError: {
             error: {
                 /** @description Today one of `unauthorized`, `forbidden`, `file_too_large`, `request_too_large`, `unsupported_file_type`, `unsupported_media_type`, `invalid_instruction`, `policy_violation`, `invalid_request`, `checksum_mismatch`, `size_mismatch`, `length_required`, `not_found`, `method_not_allowed`, `file_not_ready`, `upload_already_completed`, `job_not_cancellable`, `idempotency_in_progress`, `idempotency_key_reused`, `source_unavailable`, `job_failed`, `expired`, `rate_limited`, `quota_exceeded`, `internal_error`, `unavailable`. */
@@ -3671,6 +4760,40 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        CompressStep: {
+            /** @constant */
+            operation: "compress";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description `high` for print, `balanced` for the screen and the office printer, `maximum` for the smallest file that is still readable.
+                 * @default balanced
+                 * @enum {string}
+                 */
+                quality?: "high" | "balanced" | "maximum";
+                /**
+                 * @description Write the result so that a browser can show the first page before all bytes have arrived.
+                 * @default false
+                 */
+                linearize?: boolean;
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
+            };
+        };
         /** @description Convert a document to another format. */
         ConvertJob: (components["schemas"]["QueuedState"] | components["schemas"]["RunningState"] | components["schemas"]["SucceededState"] | components["schemas"]["FailedState"] | components["schemas"]["CancelledState"] | components["schemas"]["ExpiredState"]) & {
             /** @constant */
@@ -3897,6 +5020,103 @@ export interface components {
             };
         } & {
             [key: string]: unknown;
+        };
+        ConvertStep: {
+            /** @constant */
+            operation: "convert";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description The format of the result. `GET /capabilities` lists the formats that each type can become.
+                 * @enum {string}
+                 */
+                target_format: "pdf" | "docx" | "html" | "txt" | "md" | "json" | "xlsx" | "csv" | "jpg" | "png";
+                /** @description For jpg and png: dots per inch, by default 150. A page that would have too many pixels is drawn with fewer. */
+                dpi?: number;
+                /** @description For jpg: 1–100, by default 85. */
+                quality?: number;
+                /** @description From a PDF or a picture with several pages: only these pages, in this order: `1-3,5,8-end,last,-2`. */
+                pages?: string;
+                /** @description The size of the pages: a name (a0, a1, a2, a3, a4, a5, a6, b4, b5, letter, legal, tabloid, ledger, executive), or width and height such as `210mm x 297mm` (mm, cm, in, pt, px). By default a4; for pictures and drawings their own size, for spreadsheets that of each sheet. A page size that an HTML document itself asks for comes first, unless `prefer_css_page_size` is false. */
+                page_size?: string;
+                /** @description Pages are wider than high. */
+                landscape?: boolean;
+                /** @description One length for all sides, or an object with `top`, `right`, `bottom` and `left`; by default 20mm, for spreadsheets those of each sheet. Margins that an HTML document itself asks for (`@page`) come first. */
+                margins?: string | {
+                    top?: string;
+                    right?: string;
+                    bottom?: string;
+                    left?: string;
+                };
+                /** @description How large the content is, 0.1–2; by default 1. A spreadsheet is then not fitted to the width of the page. */
+                scale?: number;
+                /** @description Print colours and pictures of backgrounds; by default true. */
+                print_background?: boolean;
+                /** @description Print only these pages, in ascending order: `1-3,5,8-`. A page that the document does not have fails the job. */
+                page_ranges?: string;
+                /** @description HTML that is printed above the content of every page, within the margin. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in. It has no styles but those in its `style` attributes; give it a `font-size`. Scripts, addresses and pictures other than `data:` are left out. */
+                header_html?: string;
+                /** @description HTML that is printed below the content of every page, within the margin. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in. It has no styles but those in its `style` attributes; give it a `font-size`. Scripts, addresses and pictures other than `data:` are left out. */
+                footer_html?: string;
+                /** @description A page size that the document itself asks for (`@page`) comes before `page_size` and `landscape`; by default true. */
+                prefer_css_page_size?: boolean;
+                /** @description Bookmarks from headings, sheets or slides; by default true. Bookmarks of HTML need `tagged`. */
+                outline?: boolean;
+                /** @description Tags that say what is a heading, a paragraph, a table: for readers that read aloud. By default true. */
+                tagged?: boolean;
+                /**
+                 * @description For pdf, from any type: the result conforms to this level of PDF/A (ISO 19005-2). Fonts that are not embedded are replaced by similar ones of the same widths; scripts and attachments are removed, and a warning says so. A document that cannot conform is refused with the rules that it breaks.
+                 * @enum {string}
+                 */
+                pdfa?: "PDF/A-2b";
+                /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
+                layout?: boolean | ("pages" | "flow");
+                /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
+                ocr?: boolean | "auto";
+                /** @description For recognition: languages of the text, the most frequent first, by default eng; where it is absent, pages of another script are read in its most spoken language that is installed. `GET /capabilities` lists them. */
+                languages?: string[];
+                /** @description For md, `true`: running heads and feet are in the result, once: by default they are left out. */
+                keep_running?: boolean;
+                /** @description For md, `true`: a comment like `<!-- page 3 -->` before the first block that begins on each page. */
+                page_marks?: boolean;
+                /**
+                 * @description For md and json: `none` (default) leaves pictures out (json: their places stay); `references` names each where it stands (`images/p3-1.png` is the first picture of page 3); `files` returns a ZIP of `document.md` or `document.json` and the pictures in `images/`. With the latter two, charts and diagrams that are drawn are pictures too.
+                 * @enum {string}
+                 */
+                pictures?: "none" | "references" | "files";
+                /** @description For md, `true`: a comment with its id, like `<!-- b12 -->`, before each block. */
+                block_ids?: boolean;
+                /** @description For xlsx and csv: only the tables that begin on these `pages`, and of which at least half lies in one of the `areas` (points from the upper left corner of the page as it is shown). By default all tables. */
+                tables?: {
+                    /** @description Which pages: numbers and ranges from 1, `end` or `last`, negative numbers from the end: `1-3,5,8-end,last,-2`. */
+                    pages?: string;
+                    areas?: {
+                        page: number;
+                        left: number;
+                        top: number;
+                        right: number;
+                        bottom: number;
+                    }[];
+                };
+                /** @description For csv: only this table, from 1, of those that `tables` chooses, as one file. By default all, in a ZIP of `table-1.csv` and on. */
+                table?: number;
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
+            };
         };
         CreateBatch: {
             /**
@@ -5924,6 +7144,38 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        FlattenStep: {
+            /** @constant */
+            operation: "flatten";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description What becomes part of the pages, as it is shown on screen: `forms`, `annotations` (comments, marks, stamps), `layers`. What is hidden is removed. `links`: removes links, which otherwise stay.
+                 * @default [
+                 *       "forms",
+                 *       "annotations",
+                 *       "layers"
+                 *     ]
+                 */
+                what?: ("forms" | "annotations" | "layers" | "links")[];
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
+            };
+        };
         Health: {
             /** @constant */
             status: "ok";
@@ -6243,6 +7495,50 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        MergeStep: {
+            /** @constant */
+            operation: "merge";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description `keep`: the outlines of the files one after the other; `file_names`: an item for each file, with its own outline below; `none`.
+                 * @default keep
+                 * @enum {string}
+                 */
+                outline?: "keep" | "file_names" | "none";
+                /**
+                 * @description After a file with an odd number of pages an empty page is inserted, so that the next begins on a right-hand page.
+                 * @default false
+                 */
+                even_pages?: boolean;
+                /**
+                 * @description A table of contents comes first: the title of each file with the page on which it begins, as a link.
+                 * @default false
+                 */
+                toc?: boolean;
+                /**
+                 * @description The heading of the table of contents.
+                 * @default Contents
+                 */
+                toc_title?: string;
+                /** @description Opens the encrypted PDFs among the files. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
+            };
+        };
         /** @description Remove, read or set the metadata of a document. */
         MetadataJob: (components["schemas"]["QueuedState"] | components["schemas"]["RunningState"] | components["schemas"]["SucceededState"] | components["schemas"]["FailedState"] | components["schemas"]["CancelledState"] | components["schemas"]["ExpiredState"]) & {
             /** @constant */
@@ -6382,6 +7678,63 @@ export interface components {
             /** @description What was checked in the result, with other engines than the one that wrote it. */
             verification?: {
                 [key: string]: unknown;
+            };
+        };
+        MetadataStep: {
+            /** @constant */
+            operation: "metadata";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description `remove` deletes every entry, `read` lists all entries, `set` writes `values`.
+                 * @enum {string}
+                 */
+                action: "remove" | "read" | "set";
+                /** @description For `set`: the entries to write; those not named keep their value. */
+                values?: {
+                    /** @description Stored literally. An empty string removes the entry. */
+                    title?: string;
+                    /** @description Stored literally. An empty string removes the entry. */
+                    author?: string;
+                    /** @description Stored literally. An empty string removes the entry. */
+                    subject?: string;
+                    /** @description Stored literally. An empty string removes the entry. */
+                    keywords?: string;
+                    /** @description Stored literally. An empty string removes the entry. */
+                    creator?: string;
+                    /** @description Stored literally. An empty string removes the entry. */
+                    producer?: string;
+                    /** Format: date-time */
+                    created_at?: string;
+                    /** Format: date-time */
+                    modified_at?: string;
+                };
+                /**
+                 * @description For `remove`: also the authors of annotations (PDF) and of comments and revisions (DOCX).
+                 * @default false
+                 */
+                remove_authors?: boolean;
+                /**
+                 * @description For `remove`: also the names of optional-content layers (PDF).
+                 * @default false
+                 */
+                remove_layer_names?: boolean;
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
             };
         };
         NewKey: {
@@ -6537,6 +7890,50 @@ export interface components {
             /** @description What was checked in the result, with other engines than the one that wrote it. */
             verification?: {
                 [key: string]: unknown;
+            };
+        };
+        OcrStep: {
+            /** @constant */
+            operation: "ocr";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description Languages of the text, the most frequent first: ISO 639-2 codes, some with a script (`chi_sim`); `en` is `eng`. `GET /capabilities` lists them.
+                 * @default [
+                 *       "eng"
+                 *     ]
+                 */
+                languages?: string[];
+                /**
+                 * @description `searchable_pdf`: the document with an invisible text layer; `pdfa`: the same as PDF/A-2b (what the standard does not allow is replaced or removed, with a warning); `txt`: paragraphs, a form feed between pages; `hocr`: hOCR 1.2; `json`: words with boxes in points and confidence.
+                 * @default searchable_pdf
+                 * @enum {string}
+                 */
+                output_format?: "searchable_pdf" | "pdfa" | "txt" | "hocr" | "json";
+                /**
+                 * @description `skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page, and the recognised text replaces the text of the page; the page looks the same.
+                 * @default skip_text
+                 * @enum {string}
+                 */
+                mode?: "skip_text" | "force" | "redo";
+                /** @description Which pages: numbers and ranges from 1, `end` or `last`, negative numbers from the end: `1-3,5,8-end,last,-2`. */
+                pages?: string;
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
             };
         };
         /** @description Rotate, delete, reorder, insert, duplicate, crop and resize pages, several on a sheet, or as a booklet. */
@@ -6970,6 +8367,201 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        PagesStep: {
+            /** @constant */
+            operation: "pages";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description What to do, in this order. Page numbers of a step count the pages that the steps before it left.
+                 * @example [
+                 *       {
+                 *         "op": "rotate",
+                 *         "pages": "1",
+                 *         "degrees": 90
+                 *       }
+                 *     ]
+                 */
+                steps: ({
+                    /** @constant */
+                    op: "rotate";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @description Clockwise, added to the present rotation.
+                     * @enum {number}
+                     */
+                    degrees: 90 | 180 | 270 | -90;
+                } | {
+                    /** @constant */
+                    op: "delete";
+                    /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
+                    pages: string;
+                } | {
+                    /** @constant */
+                    op: "keep";
+                    /** @description These pages alone, in this order; a page named twice comes twice. */
+                    pages: string;
+                } | {
+                    /** @constant */
+                    op: "reorder";
+                    /** @description `reverse`, or pages that come first in this order; those that are not named follow in theirs. */
+                    order: "reverse" | string;
+                } | {
+                    /** @constant */
+                    op: "move";
+                    /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
+                    pages: string;
+                    /** @description A page: from 1, or negative from the end (-1 is the last). */
+                    before?: number;
+                    /** @description A page: from 1, or negative from the end (-1 is the last). */
+                    after?: number;
+                } | {
+                    /** @constant */
+                    op: "insert_blank";
+                    /** @description A page: from 1, or negative from the end (-1 is the last). */
+                    before?: number;
+                    /** @description A page: from 1, or negative from the end (-1 is the last). */
+                    after?: number;
+                    /** @default 1 */
+                    count?: number;
+                    /** @description By default the size of the page beside it. */
+                    page_size?: string;
+                    /**
+                     * @default auto
+                     * @enum {string}
+                     */
+                    orientation?: "auto" | "portrait" | "landscape";
+                } | {
+                    /** @constant */
+                    op: "duplicate";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @description How many copies to add, each directly after its original.
+                     * @default 1
+                     */
+                    copies?: number;
+                } | {
+                    /** @constant */
+                    op: "crop";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
+                    top?: string;
+                    /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
+                    right?: string;
+                    /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
+                    bottom?: string;
+                    /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
+                    left?: string;
+                } | {
+                    /** @constant */
+                    op: "resize";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /** @description A name (a0, a1, a2, a3, a4, a5, a6, b4, b5, letter, legal, tabloid, ledger, executive), or width and height such as `210mm x 297mm` (mm, cm, in, pt, px). */
+                    page_size: string;
+                    /**
+                     * @description `auto`: that of each page.
+                     * @default auto
+                     * @enum {string}
+                     */
+                    orientation?: "auto" | "portrait" | "landscape";
+                    /**
+                     * @description How the page fills its new size: whole inside it, covering it and cropped, stretched out of proportion, or as large as it is; in the middle.
+                     * @default contain
+                     * @enum {string}
+                     */
+                    fit?: "contain" | "cover" | "stretch" | "none";
+                    /**
+                     * @description Free space at all sides of a page.
+                     * @default 0
+                     */
+                    margin?: string;
+                } | {
+                    /** @constant */
+                    op: "n_up";
+                    /**
+                     * @default 2
+                     * @enum {number}
+                     */
+                    pages_per_sheet?: 2 | 3 | 4 | 6 | 8 | 9 | 16;
+                    /** @description Of the sheets; by default the size of the first page. */
+                    page_size?: string;
+                    /**
+                     * @description Of the sheets; `auto`: the one in which the pages are larger.
+                     * @default auto
+                     * @enum {string}
+                     */
+                    orientation?: "auto" | "portrait" | "landscape";
+                    /**
+                     * @description `rows`: from side to side, then down; `columns`: down first.
+                     * @default rows
+                     * @enum {string}
+                     */
+                    order?: "rows" | "columns";
+                    /** @default false */
+                    right_to_left?: boolean;
+                    /**
+                     * @description Between the pages of a sheet.
+                     * @default 0
+                     */
+                    gap?: string;
+                    /**
+                     * @description Free space at all sides of a sheet.
+                     * @default 0
+                     */
+                    margin?: string;
+                } | {
+                    /** @constant */
+                    op: "booklet";
+                    /** @description Of the sheets, two pages side by side; by default twice the width of the first page. */
+                    page_size?: string;
+                    /**
+                     * @description `right`: for scripts that are read from right to left.
+                     * @default left
+                     * @enum {string}
+                     */
+                    binding?: "left" | "right";
+                    /** @description Sheets of paper that are folded together; by default all. The last signature may have fewer. */
+                    sheets_per_signature?: number;
+                    /**
+                     * @description Free space at all sides of a page.
+                     * @default 0
+                     */
+                    margin?: string;
+                })[];
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
+            };
+        };
         /** @description Run up to eight operations one after the other, on one or several files, in one job. */
         PipelineJob: (components["schemas"]["QueuedState"] | components["schemas"]["RunningState"] | components["schemas"]["SucceededState"] | components["schemas"]["FailedState"] | components["schemas"]["CancelledState"] | components["schemas"]["ExpiredState"]) & {
             /** @constant */
@@ -7008,2050 +8600,7 @@ export interface components {
              *       }
              *     ]
              */
-            steps: ({
-                /** @constant */
-                operation: "ai_edit";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description What to do, in your own words, in English, German, French, Spanish, Italian, Portuguese, Dutch, Chinese or Japanese: “Replace "Acme Ltd" with "Acme GmbH" on pages 2-3, then delete the last page.”
-                     * @example Add page numbers, then rotate page 1 by 90 degrees
-                     */
-                    instruction?: string;
-                    /** @description A ready plan, from your own model or changed after a dry run; it is checked like any other. When an instruction is given too, the plan must follow from it. */
-                    plan?: components["schemas"]["EditPlan"] | {
-                        operations: ({
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "replace_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                            /**
-                             * @description What to do when the new text is longer than the old. `shrink`: the lines of the paragraph are broken anew, then set up to 3 % tighter, then free room beside or below is taken, then the new text is made smaller, to 90 % at least, with a warning; otherwise the edit is refused. `reflow`: the same, but never smaller. `error`: only other line breaks. `overflow`: it may pass its place.
-                             * @default shrink
-                             * @enum {string}
-                             */
-                            fit?: "shrink" | "reflow" | "error" | "overflow";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "delete_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /**
-                             * @description What goes: the matched words, or the whole line, list item, table row or paragraph that they stand in; what is below it in its column moves up.
-                             * @default text
-                             * @enum {string}
-                             */
-                            as?: "text" | "line" | "list_item" | "row" | "paragraph";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "insert_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description On which side of the matched text the new text goes: on its line, or above or below the unit that it stands in.
-                             * @enum {string}
-                             */
-                            place: "before" | "after";
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description The text to write, word for word as in the instruction. The cells of a row, from the left, are separated by ` | `; a list item is written without its mark. */
-                            value: string;
-                            /**
-                             * @description What the new text is: words on the line of the match, or a line, list item, table row or paragraph of its own in the style of the one that holds the match; what is below it in its column moves down, as far as there is room.
-                             * @default text
-                             * @enum {string}
-                             */
-                            as?: "text" | "line" | "list_item" | "row" | "paragraph";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "restyle_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description sRGB, such as `#ff0000`. */
-                            color?: string;
-                            /** @description The new size: in points, or in % of the old one. */
-                            size?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "%";
-                            };
-                            /**
-                             * @description In the bold face of its family, or a substitute for it.
-                             * @constant
-                             */
-                            bold?: true;
-                            /** @constant */
-                            italic?: true;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "redact";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default ignore
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "highlight";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /**
-                             * @description sRGB, such as `#ff0000`.
-                             * @default #ffff00
-                             */
-                            color?: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "replace_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
-                             * @default only
-                             */
-                            image?: ("only" | "all" | "largest") | number;
-                            /**
-                             * @description Which of the pictures that came with the instruction: the only one, or its number from 1.
-                             * @default only
-                             */
-                            with?: "only" | number;
-                            /**
-                             * @description How it fills the place of the old one: whole inside it, covering it and cropped, or stretched out of proportion.
-                             * @default contain
-                             * @enum {string}
-                             */
-                            fit?: "contain" | "cover" | "stretch";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "delete_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
-                             * @default only
-                             */
-                            image?: ("only" | "all" | "largest") | number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "move_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
-                             * @default only
-                             */
-                            image?: ("only" | "all" | "largest") | number;
-                            /**
-                             * @description On its page.
-                             * @enum {string}
-                             */
-                            position: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                            /**
-                             * @description A length; `%` is of the side of the page.
-                             * @default {
-                             *       "value": 36,
-                             *       "unit": "pt"
-                             *     }
-                             */
-                            margin?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "resize_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
-                             * @default only
-                             */
-                            image?: ("only" | "all" | "largest") | number;
-                            /** @description Of its size; its middle stays where it is. */
-                            percent: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "insert_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which of the pictures that came with the instruction: the only one, or its number from 1.
-                             * @default only
-                             */
-                            with?: "only" | number;
-                            /**
-                             * @default top_right
-                             * @enum {string}
-                             */
-                            position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                            /** @description Put beside a text or a picture of the page, instead of `position`. */
-                            anchor?: {
-                                /** @enum {string} */
-                                place: "above" | "below" | "left" | "right";
-                                match?: {
-                                    /** @description Literal text to find. */
-                                    text?: string;
-                                    /**
-                                     * @description A class of text to find, instead of `text`.
-                                     * @enum {string}
-                                     */
-                                    pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                    /**
-                                     * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                     * @default exact
-                                     * @enum {string}
-                                     */
-                                    case?: "exact" | "ignore";
-                                    /** @default false */
-                                    whole_word?: boolean;
-                                    /**
-                                     * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                     * @default all
-                                     */
-                                    occurrence?: "all" | number;
-                                    /**
-                                     * @description How many matches there must be before `occurrence` chooses among them.
-                                     * @default {
-                                     *       "min": 1
-                                     *     }
-                                     */
-                                    expect?: {
-                                        /** @default 1 */
-                                        min?: number;
-                                        max?: number;
-                                    };
-                                };
-                                image?: ("only" | "all" | "largest") | number;
-                            };
-                            /**
-                             * @description A length; `%` is of the side of the page.
-                             * @default {
-                             *       "value": 36,
-                             *       "unit": "pt"
-                             *     }
-                             */
-                            margin?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /** @description Without it as large as a logo usually is. */
-                            width?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "underline";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description sRGB, such as `#ff0000`. */
-                            color?: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "strike";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description sRGB, such as `#ff0000`. */
-                            color?: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "set_link";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description Begins with `http:`, `https:`, `mailto:` or `tel:`. */
-                            url?: string;
-                            /** @description A page: from 1, or negative from the end (-1 is the last). */
-                            page?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "add_note";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "rotate_pages";
-                            /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                            pages: string;
-                            /** @description Clockwise, added to the present rotation. */
-                            degrees: 90 | 180 | 270;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "delete_pages";
-                            /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                            pages: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "keep_pages";
-                            /** @description Pages to keep, in this order; all others are deleted. */
-                            pages: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "move_pages";
-                            /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                            pages: string;
-                            /** @enum {string} */
-                            place: "before" | "after";
-                            /** @description A page: from 1, or negative from the end (-1 is the last). */
-                            page: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "duplicate_pages";
-                            /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                            pages: string;
-                            /**
-                             * @description How many copies to add, each directly after its original.
-                             * @default 1
-                             */
-                            copies?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "insert_blank_page";
-                            /** @enum {string} */
-                            place: "before" | "after";
-                            /** @description A page: from 1, or negative from the end (-1 is the last). */
-                            page: number;
-                            /** @default 1 */
-                            count?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "crop";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @description A length; `%` is of the side of the page. */
-                            top?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /** @description A length; `%` is of the side of the page. */
-                            right?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /** @description A length; `%` is of the side of the page. */
-                            bottom?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /** @description A length; `%` is of the side of the page. */
-                            left?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "watermark_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                            /**
-                             * @description sRGB, such as `#ff0000`.
-                             * @default #808080
-                             */
-                            color?: string;
-                            /** @default 0.3 */
-                            opacity?: number;
-                            /**
-                             * @description Degrees, counterclockwise.
-                             * @default 45
-                             */
-                            angle?: number;
-                            /** @description Without it the text fills the page. */
-                            font_size_pt?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "stamp";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                            /**
-                             * @default top_right
-                             * @enum {string}
-                             */
-                            position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                            /** @description Put beside a text or a picture of the page, instead of `position`. */
-                            anchor?: {
-                                /** @enum {string} */
-                                place: "above" | "below" | "left" | "right";
-                                match?: {
-                                    /** @description Literal text to find. */
-                                    text?: string;
-                                    /**
-                                     * @description A class of text to find, instead of `text`.
-                                     * @enum {string}
-                                     */
-                                    pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                    /**
-                                     * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                     * @default exact
-                                     * @enum {string}
-                                     */
-                                    case?: "exact" | "ignore";
-                                    /** @default false */
-                                    whole_word?: boolean;
-                                    /**
-                                     * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                     * @default all
-                                     */
-                                    occurrence?: "all" | number;
-                                    /**
-                                     * @description How many matches there must be before `occurrence` chooses among them.
-                                     * @default {
-                                     *       "min": 1
-                                     *     }
-                                     */
-                                    expect?: {
-                                        /** @default 1 */
-                                        min?: number;
-                                        max?: number;
-                                    };
-                                };
-                                image?: ("only" | "all" | "largest") | number;
-                            };
-                            /**
-                             * @description A length; `%` is of the side of the page.
-                             * @default {
-                             *       "value": 36,
-                             *       "unit": "pt"
-                             *     }
-                             */
-                            margin?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /**
-                             * @description sRGB, such as `#ff0000`.
-                             * @default #000000
-                             */
-                            color?: string;
-                            /** @default 12 */
-                            font_size_pt?: number;
-                            /** @default false */
-                            bold?: boolean;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "page_numbers";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @default bottom_center
-                             * @enum {string}
-                             */
-                            position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                            /**
-                             * @description `{n}` is the number, `{total}` the number of pages.
-                             * @default {n}
-                             */
-                            format?: string;
-                            /** @default 1 */
-                            start?: number;
-                            /** @default 10 */
-                            font_size_pt?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "header_footer";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @enum {string} */
-                            area: "header" | "footer";
-                            /**
-                             * @default center
-                             * @enum {string}
-                             */
-                            align?: "left" | "center" | "right";
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                            /** @default 10 */
-                            font_size_pt?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "set_metadata";
-                            /** @enum {string} */
-                            field: "title" | "author" | "subject" | "keywords";
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "remove_metadata";
-                            /** @default all */
-                            fields?: "all" | ("title" | "author" | "subject" | "keywords")[];
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "fill_field";
-                            /** @description The name or label of a form field. */
-                            field: string;
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "check_field";
-                            field: string;
-                            /** @default true */
-                            checked?: boolean;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "clear_fields";
-                            /** @default all */
-                            fields?: "all" | string[];
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "flatten_forms";
-                            /** @description Only these fields; without it the whole form. */
-                            fields?: string[];
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "flatten_annotations";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Links and form fields are no annotations here.
-                             * @default all
-                             * @enum {string}
-                             */
-                            kind?: "all" | "comments" | "highlights" | "underlines" | "strikeouts" | "stamps" | "drawings";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "remove_annotations";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @default all
-                             * @enum {string}
-                             */
-                            kind?: "all" | "comments" | "highlights" | "underlines" | "strikeouts" | "stamps" | "drawings";
-                            /** @description Only those of this author. */
-                            author?: string;
-                            /** @description Only those of about this colour. */
-                            color?: string;
-                            /** @description Only those that say this, or lie over it. */
-                            text?: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "remove_links";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @description Only links to this address. */
-                            url?: string;
-                            /** @description Only links over this text. */
-                            text?: string;
-                            /**
-                             * @description The links stay; only the frames around them go.
-                             * @default false
-                             */
-                            borders_only?: boolean;
-                        })[];
-                        /** @description Parts of the instruction that no operation can do, each with the reason. */
-                        unresolved: {
-                            text: string;
-                            reason: string;
-                        }[];
-                    };
-                    /** @description The `report.plan_id` of a dry run on the same file, not older than 24 hours. */
-                    plan_id?: string;
-                    /** @description Pictures (JPEG or PNG) that the instruction refers to: the first one is image 1. */
-                    images?: {
-                        file_id: string;
-                    }[];
-                    /**
-                     * @description Answer with the plan and where its targets are, without an edited file.
-                     * @default false
-                     */
-                    dry_run?: boolean;
-                    /**
-                     * @description Carry out what is possible instead of failing the whole job: a part that is not found, cannot be written or fails verification is left out and reported in `skipped`. A redaction is carried out whole or not at all.
-                     * @default false
-                     */
-                    allow_partial?: boolean;
-                    /**
-                     * @default pdf
-                     * @constant
-                     */
-                    output_format?: "pdf";
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "metadata";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description `remove` deletes every entry, `read` lists all entries, `set` writes `values`.
-                     * @enum {string}
-                     */
-                    action: "remove" | "read" | "set";
-                    /** @description For `set`: the entries to write; those not named keep their value. */
-                    values?: {
-                        /** @description Stored literally. An empty string removes the entry. */
-                        title?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        author?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        subject?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        keywords?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        creator?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        producer?: string;
-                        /** Format: date-time */
-                        created_at?: string;
-                        /** Format: date-time */
-                        modified_at?: string;
-                    };
-                    /**
-                     * @description For `remove`: also the authors of annotations (PDF) and of comments and revisions (DOCX).
-                     * @default false
-                     */
-                    remove_authors?: boolean;
-                    /**
-                     * @description For `remove`: also the names of optional-content layers (PDF).
-                     * @default false
-                     */
-                    remove_layer_names?: boolean;
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "convert";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description The format of the result. `GET /capabilities` lists the formats that each type can become.
-                     * @enum {string}
-                     */
-                    target_format: "pdf" | "docx" | "html" | "txt" | "md" | "json" | "xlsx" | "csv" | "jpg" | "png";
-                    /** @description For jpg and png: dots per inch, by default 150. A page that would have too many pixels is drawn with fewer. */
-                    dpi?: number;
-                    /** @description For jpg: 1–100, by default 85. */
-                    quality?: number;
-                    /** @description From a PDF or a picture with several pages: only these pages, in this order: `1-3,5,8-end,last,-2`. */
-                    pages?: string;
-                    /** @description The size of the pages: a name (a0, a1, a2, a3, a4, a5, a6, b4, b5, letter, legal, tabloid, ledger, executive), or width and height such as `210mm x 297mm` (mm, cm, in, pt, px). By default a4; for pictures and drawings their own size, for spreadsheets that of each sheet. A page size that an HTML document itself asks for comes first, unless `prefer_css_page_size` is false. */
-                    page_size?: string;
-                    /** @description Pages are wider than high. */
-                    landscape?: boolean;
-                    /** @description One length for all sides, or an object with `top`, `right`, `bottom` and `left`; by default 20mm, for spreadsheets those of each sheet. Margins that an HTML document itself asks for (`@page`) come first. */
-                    margins?: string | {
-                        top?: string;
-                        right?: string;
-                        bottom?: string;
-                        left?: string;
-                    };
-                    /** @description How large the content is, 0.1–2; by default 1. A spreadsheet is then not fitted to the width of the page. */
-                    scale?: number;
-                    /** @description Print colours and pictures of backgrounds; by default true. */
-                    print_background?: boolean;
-                    /** @description Print only these pages, in ascending order: `1-3,5,8-`. A page that the document does not have fails the job. */
-                    page_ranges?: string;
-                    /** @description HTML that is printed above the content of every page, within the margin. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in. It has no styles but those in its `style` attributes; give it a `font-size`. Scripts, addresses and pictures other than `data:` are left out. */
-                    header_html?: string;
-                    /** @description HTML that is printed below the content of every page, within the margin. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in. It has no styles but those in its `style` attributes; give it a `font-size`. Scripts, addresses and pictures other than `data:` are left out. */
-                    footer_html?: string;
-                    /** @description A page size that the document itself asks for (`@page`) comes before `page_size` and `landscape`; by default true. */
-                    prefer_css_page_size?: boolean;
-                    /** @description Bookmarks from headings, sheets or slides; by default true. Bookmarks of HTML need `tagged`. */
-                    outline?: boolean;
-                    /** @description Tags that say what is a heading, a paragraph, a table: for readers that read aloud. By default true. */
-                    tagged?: boolean;
-                    /**
-                     * @description For pdf, from any type: the result conforms to this level of PDF/A (ISO 19005-2). Fonts that are not embedded are replaced by similar ones of the same widths; scripts and attachments are removed, and a warning says so. A document that cannot conform is refused with the rules that it breaks.
-                     * @enum {string}
-                     */
-                    pdfa?: "PDF/A-2b";
-                    /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
-                    layout?: boolean | ("pages" | "flow");
-                    /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
-                    ocr?: boolean | "auto";
-                    /** @description For recognition: languages of the text, the most frequent first, by default eng; where it is absent, pages of another script are read in its most spoken language that is installed. `GET /capabilities` lists them. */
-                    languages?: string[];
-                    /** @description For md, `true`: running heads and feet are in the result, once: by default they are left out. */
-                    keep_running?: boolean;
-                    /** @description For md, `true`: a comment like `<!-- page 3 -->` before the first block that begins on each page. */
-                    page_marks?: boolean;
-                    /**
-                     * @description For md and json: `none` (default) leaves pictures out (json: their places stay); `references` names each where it stands (`images/p3-1.png` is the first picture of page 3); `files` returns a ZIP of `document.md` or `document.json` and the pictures in `images/`. With the latter two, charts and diagrams that are drawn are pictures too.
-                     * @enum {string}
-                     */
-                    pictures?: "none" | "references" | "files";
-                    /** @description For md, `true`: a comment with its id, like `<!-- b12 -->`, before each block. */
-                    block_ids?: boolean;
-                    /** @description For xlsx and csv: only the tables that begin on these `pages`, and of which at least half lies in one of the `areas` (points from the upper left corner of the page as it is shown). By default all tables. */
-                    tables?: {
-                        /** @description Which pages: numbers and ranges from 1, `end` or `last`, negative numbers from the end: `1-3,5,8-end,last,-2`. */
-                        pages?: string;
-                        areas?: {
-                            page: number;
-                            left: number;
-                            top: number;
-                            right: number;
-                            bottom: number;
-                        }[];
-                    };
-                    /** @description For csv: only this table, from 1, of those that `tables` chooses, as one file. By default all, in a ZIP of `table-1.csv` and on. */
-                    table?: number;
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "ocr";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description Languages of the text, the most frequent first: ISO 639-2 codes, some with a script (`chi_sim`); `en` is `eng`. `GET /capabilities` lists them.
-                     * @default [
-                     *       "eng"
-                     *     ]
-                     */
-                    languages?: string[];
-                    /**
-                     * @description `searchable_pdf`: the document with an invisible text layer; `pdfa`: the same as PDF/A-2b (what the standard does not allow is replaced or removed, with a warning); `txt`: paragraphs, a form feed between pages; `hocr`: hOCR 1.2; `json`: words with boxes in points and confidence.
-                     * @default searchable_pdf
-                     * @enum {string}
-                     */
-                    output_format?: "searchable_pdf" | "pdfa" | "txt" | "hocr" | "json";
-                    /**
-                     * @description `skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page, and the recognised text replaces the text of the page; the page looks the same.
-                     * @default skip_text
-                     * @enum {string}
-                     */
-                    mode?: "skip_text" | "force" | "redo";
-                    /** @description Which pages: numbers and ranges from 1, `end` or `last`, negative numbers from the end: `1-3,5,8-end,last,-2`. */
-                    pages?: string;
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "compress";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description `high` for print, `balanced` for the screen and the office printer, `maximum` for the smallest file that is still readable.
-                     * @default balanced
-                     * @enum {string}
-                     */
-                    quality?: "high" | "balanced" | "maximum";
-                    /**
-                     * @description Write the result so that a browser can show the first page before all bytes have arrived.
-                     * @default false
-                     */
-                    linearize?: boolean;
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "split";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /** @description A result for each list of pages: `["1-3", "4-end"]`. */
-                    ranges?: string[];
-                    /**
-                     * @description A result for every so many pages.
-                     * @example 10
-                     */
-                    every?: number;
-                    /**
-                     * @description A result for each page.
-                     * @constant
-                     */
-                    pages?: "each";
-                    /** @description A result for each page to which an item of the outline leads, down to this level; `1` is the highest. */
-                    by_outline?: number;
-                    /** @description Results of at most this size, each with as many pages as fit; a page that is larger by itself is a result of its own. */
-                    by_size_bytes?: number;
-                    /**
-                     * @description Blank pages divide the document and are left out.
-                     * @constant
-                     */
-                    by_blank_pages?: true;
-                    /** @description A result begins at each page whose text matches this regular expression: `(?i)^invoice no\. \d+`. Groups, classes, `|`, `*`, `+`, `?`, `{n,m}`, `^` and `$` (of a line), `\b`; neither look-around nor references to groups. */
-                    by_text?: string;
-                    /** @description Sheets with a barcode divide the document: `{}`, or `{"pattern": "^INVOICE-"}` for some of them. */
-                    by_barcode?: {
-                        /**
-                         * @default [
-                         *       "qr_code",
-                         *       "code_128"
-                         *     ]
-                         */
-                        formats?: ("qr_code" | "code_128")[];
-                        /** @description Only barcodes whose text matches this regular expression, as of `by_text`. */
-                        pattern?: string;
-                        /**
-                         * @description `keep`: the sheet is the first page of what follows it.
-                         * @default remove
-                         * @enum {string}
-                         */
-                        separator?: "remove" | "keep";
-                    };
-                    /**
-                     * @description `files`: every result is a file of its own, at most 100; `zip`: one archive of them all.
-                     * @default files
-                     * @enum {string}
-                     */
-                    output?: "files" | "zip";
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "merge";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description `keep`: the outlines of the files one after the other; `file_names`: an item for each file, with its own outline below; `none`.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    outline?: "keep" | "file_names" | "none";
-                    /**
-                     * @description After a file with an odd number of pages an empty page is inserted, so that the next begins on a right-hand page.
-                     * @default false
-                     */
-                    even_pages?: boolean;
-                    /**
-                     * @description A table of contents comes first: the title of each file with the page on which it begins, as a link.
-                     * @default false
-                     */
-                    toc?: boolean;
-                    /**
-                     * @description The heading of the table of contents.
-                     * @default Contents
-                     */
-                    toc_title?: string;
-                    /** @description Opens the encrypted PDFs among the files. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "pages";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description What to do, in this order. Page numbers of a step count the pages that the steps before it left.
-                     * @example [
-                     *       {
-                     *         "op": "rotate",
-                     *         "pages": "1",
-                     *         "degrees": 90
-                     *       }
-                     *     ]
-                     */
-                    steps: ({
-                        /** @constant */
-                        op: "rotate";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @description Clockwise, added to the present rotation.
-                         * @enum {number}
-                         */
-                        degrees: 90 | 180 | 270 | -90;
-                    } | {
-                        /** @constant */
-                        op: "delete";
-                        /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                        pages: string;
-                    } | {
-                        /** @constant */
-                        op: "keep";
-                        /** @description These pages alone, in this order; a page named twice comes twice. */
-                        pages: string;
-                    } | {
-                        /** @constant */
-                        op: "reorder";
-                        /** @description `reverse`, or pages that come first in this order; those that are not named follow in theirs. */
-                        order: "reverse" | string;
-                    } | {
-                        /** @constant */
-                        op: "move";
-                        /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                        pages: string;
-                        /** @description A page: from 1, or negative from the end (-1 is the last). */
-                        before?: number;
-                        /** @description A page: from 1, or negative from the end (-1 is the last). */
-                        after?: number;
-                    } | {
-                        /** @constant */
-                        op: "insert_blank";
-                        /** @description A page: from 1, or negative from the end (-1 is the last). */
-                        before?: number;
-                        /** @description A page: from 1, or negative from the end (-1 is the last). */
-                        after?: number;
-                        /** @default 1 */
-                        count?: number;
-                        /** @description By default the size of the page beside it. */
-                        page_size?: string;
-                        /**
-                         * @default auto
-                         * @enum {string}
-                         */
-                        orientation?: "auto" | "portrait" | "landscape";
-                    } | {
-                        /** @constant */
-                        op: "duplicate";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @description How many copies to add, each directly after its original.
-                         * @default 1
-                         */
-                        copies?: number;
-                    } | {
-                        /** @constant */
-                        op: "crop";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
-                        top?: string;
-                        /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
-                        right?: string;
-                        /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
-                        bottom?: string;
-                        /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
-                        left?: string;
-                    } | {
-                        /** @constant */
-                        op: "resize";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /** @description A name (a0, a1, a2, a3, a4, a5, a6, b4, b5, letter, legal, tabloid, ledger, executive), or width and height such as `210mm x 297mm` (mm, cm, in, pt, px). */
-                        page_size: string;
-                        /**
-                         * @description `auto`: that of each page.
-                         * @default auto
-                         * @enum {string}
-                         */
-                        orientation?: "auto" | "portrait" | "landscape";
-                        /**
-                         * @description How the page fills its new size: whole inside it, covering it and cropped, stretched out of proportion, or as large as it is; in the middle.
-                         * @default contain
-                         * @enum {string}
-                         */
-                        fit?: "contain" | "cover" | "stretch" | "none";
-                        /**
-                         * @description Free space at all sides of a page.
-                         * @default 0
-                         */
-                        margin?: string;
-                    } | {
-                        /** @constant */
-                        op: "n_up";
-                        /**
-                         * @default 2
-                         * @enum {number}
-                         */
-                        pages_per_sheet?: 2 | 3 | 4 | 6 | 8 | 9 | 16;
-                        /** @description Of the sheets; by default the size of the first page. */
-                        page_size?: string;
-                        /**
-                         * @description Of the sheets; `auto`: the one in which the pages are larger.
-                         * @default auto
-                         * @enum {string}
-                         */
-                        orientation?: "auto" | "portrait" | "landscape";
-                        /**
-                         * @description `rows`: from side to side, then down; `columns`: down first.
-                         * @default rows
-                         * @enum {string}
-                         */
-                        order?: "rows" | "columns";
-                        /** @default false */
-                        right_to_left?: boolean;
-                        /**
-                         * @description Between the pages of a sheet.
-                         * @default 0
-                         */
-                        gap?: string;
-                        /**
-                         * @description Free space at all sides of a sheet.
-                         * @default 0
-                         */
-                        margin?: string;
-                    } | {
-                        /** @constant */
-                        op: "booklet";
-                        /** @description Of the sheets, two pages side by side; by default twice the width of the first page. */
-                        page_size?: string;
-                        /**
-                         * @description `right`: for scripts that are read from right to left.
-                         * @default left
-                         * @enum {string}
-                         */
-                        binding?: "left" | "right";
-                        /** @description Sheets of paper that are folded together; by default all. The last signature may have fewer. */
-                        sheets_per_signature?: number;
-                        /**
-                         * @description Free space at all sides of a page.
-                         * @default 0
-                         */
-                        margin?: string;
-                    })[];
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "flatten";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description What becomes part of the pages, as it is shown on screen: `forms`, `annotations` (comments, marks, stamps), `layers`. What is hidden is removed. `links`: removes links, which otherwise stay.
-                     * @default [
-                     *       "forms",
-                     *       "annotations",
-                     *       "layers"
-                     *     ]
-                     */
-                    what?: ("forms" | "annotations" | "layers" | "links")[];
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "stamp";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description What is put on pages, one after the other.
-                     * @example [
-                     *       {
-                     *         "kind": "page_numbers",
-                     *         "format": "{page} / {pages}"
-                     *       }
-                     *     ]
-                     */
-                    marks: ({
-                        /** @constant */
-                        kind: "text";
-                        text: string;
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default center
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        /**
-                         * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
-                         * @default diagonal
-                         */
-                        rotation?: number | "diagonal";
-                        /** @default 0.3 */
-                        opacity?: number;
-                        /** @description Points; without it as large as the page allows, or 24 where it is `tiled`. */
-                        font_size?: number;
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #808080
-                         */
-                        color?: string;
-                        /** @default false */
-                        bold?: boolean;
-                        /**
-                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
-                         * @default over
-                         * @enum {string}
-                         */
-                        layer?: "over" | "under";
-                        /**
-                         * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
-                         * @default false
-                         */
-                        tiled?: boolean;
-                    } | {
-                        /** @constant */
-                        kind: "image";
-                        /**
-                         * @description Which of `files`, from 1.
-                         * @default 1
-                         */
-                        file?: number;
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default center
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        /**
-                         * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
-                         * @default 0
-                         */
-                        rotation?: number | "diagonal";
-                        /** @default 1 */
-                        opacity?: number;
-                        /** @description Of the picture on the page; without it a quarter of the page’s width. */
-                        width?: string;
-                        /**
-                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
-                         * @default over
-                         * @enum {string}
-                         */
-                        layer?: "over" | "under";
-                        /**
-                         * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
-                         * @default false
-                         */
-                        tiled?: boolean;
-                    } | {
-                        /** @constant */
-                        kind: "pdf";
-                        /**
-                         * @description Which of `files`, from 1.
-                         * @default 1
-                         */
-                        file?: number;
-                        /**
-                         * @description Which pages of the file: the first on the first page that gets one, and so on; the last one on all further pages.
-                         * @default 1
-                         */
-                        file_pages?: string;
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default center
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 0
-                         */
-                        margin?: string;
-                        /**
-                         * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
-                         * @default 0
-                         */
-                        rotation?: number | "diagonal";
-                        /** @default 1 */
-                        opacity?: number;
-                        /** @description Of the file’s page on the page; without it as large as fits. */
-                        width?: string;
-                        /**
-                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
-                         * @default over
-                         * @enum {string}
-                         */
-                        layer?: "over" | "under";
-                    } | {
-                        /** @constant */
-                        kind: "qr_code";
-                        text: string;
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default bottom_right
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        /**
-                         * @description Of a side, with the white edge that readers need.
-                         * @default 72pt
-                         */
-                        size?: string;
-                        /**
-                         * @description How much of it may be dirty or torn: 7, 15, 25 or 30 %.
-                         * @default M
-                         * @enum {string}
-                         */
-                        error_correction?: "L" | "M" | "Q" | "H";
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #000000
-                         */
-                        color?: string;
-                    } | {
-                        /** @constant */
-                        kind: "page_numbers";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default bottom_center
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        /**
-                         * @description `{page}` is the number, `{pages}` the last of them.
-                         * @default {page}
-                         */
-                        format?: string;
-                        /**
-                         * @description `iv`, `IV`, `d`, `D` are the others.
-                         * @default arabic
-                         * @enum {string}
-                         */
-                        style?: "arabic" | "roman" | "Roman" | "letters" | "Letters";
-                        /**
-                         * @description The number of the first page that gets one.
-                         * @default 1
-                         */
-                        start?: number;
-                        /**
-                         * @description Points.
-                         * @default 10
-                         */
-                        font_size?: number;
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #000000
-                         */
-                        color?: string;
-                        /** @default false */
-                        bold?: boolean;
-                    } | {
-                        /** @constant */
-                        kind: "bates";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default bottom_right
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        prefix?: string;
-                        suffix?: string;
-                        /**
-                         * @description At least so many, filled with zeros.
-                         * @default 6
-                         */
-                        digits?: number;
-                        /**
-                         * @description The number of the first page that gets one.
-                         * @default 1
-                         */
-                        start?: number;
-                        /**
-                         * @description Points.
-                         * @default 10
-                         */
-                        font_size?: number;
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #000000
-                         */
-                        color?: string;
-                        /** @default false */
-                        bold?: boolean;
-                    } | {
-                        /** @enum {string} */
-                        kind: "header" | "footer";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        left?: string;
-                        center?: string;
-                        right?: string;
-                        /**
-                         * @description Points.
-                         * @default 10
-                         */
-                        font_size?: number;
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #000000
-                         */
-                        color?: string;
-                        /** @default false */
-                        bold?: boolean;
-                    })[];
-                    /** @description Pictures (JPEG or PNG) for `image`, PDFs for `pdf`. */
-                    files?: {
-                        file_id: string;
-                    }[];
-                    /** @description Opens the PDF, and those among `files`. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "protect";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description Needed to open the result. Without it, anyone opens it, and only the permissions are bound to the owner password.
-                     * @example a long sentence is a good password
-                     */
-                    user_password?: string;
-                    /** @description Lifts the permissions. Without it, the user password does, and no permission can be taken away. */
-                    owner_password?: string;
-                    /** @description What may be done without the owner password; all of it where absent. */
-                    permissions?: {
-                        /**
-                         * @description `low_resolution`: as a picture of the page at 150 dpi.
-                         * @default full
-                         * @enum {string}
-                         */
-                        print?: "none" | "low_resolution" | "full";
-                        /**
-                         * @description `assemble`: insert, rotate and delete pages; `fill_forms`: that, and fill and sign fields; `annotate`: that, and comments; `all`: also the content.
-                         * @default all
-                         * @enum {string}
-                         */
-                        change?: "none" | "assemble" | "fill_forms" | "annotate" | "all";
-                        /**
-                         * @description Copy text and pictures. Programs that read aloud may always read.
-                         * @default true
-                         */
-                        copy?: boolean;
-                    };
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "unlock";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /** @description The owner password, or the user password of a file without restrictions. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            })[];
+            steps: (components["schemas"]["AiEditStep"] | components["schemas"]["MetadataStep"] | components["schemas"]["ConvertStep"] | components["schemas"]["OcrStep"] | components["schemas"]["CompressStep"] | components["schemas"]["SplitStep"] | components["schemas"]["MergeStep"] | components["schemas"]["PagesStep"] | components["schemas"]["FlattenStep"] | components["schemas"]["StampStep"] | components["schemas"]["ProtectStep"] | components["schemas"]["UnlockStep"])[];
         };
         /** @description The parameters of the job, as they were read. */
         PipelineParams: {
@@ -9073,2050 +8622,7 @@ export interface components {
              *       }
              *     ]
              */
-            steps?: ({
-                /** @constant */
-                operation: "ai_edit";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description What to do, in your own words, in English, German, French, Spanish, Italian, Portuguese, Dutch, Chinese or Japanese: “Replace "Acme Ltd" with "Acme GmbH" on pages 2-3, then delete the last page.”
-                     * @example Add page numbers, then rotate page 1 by 90 degrees
-                     */
-                    instruction?: string;
-                    /** @description A ready plan, from your own model or changed after a dry run; it is checked like any other. When an instruction is given too, the plan must follow from it. */
-                    plan?: components["schemas"]["EditPlan"] | {
-                        operations: ({
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "replace_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                            /**
-                             * @description What to do when the new text is longer than the old. `shrink`: the lines of the paragraph are broken anew, then set up to 3 % tighter, then free room beside or below is taken, then the new text is made smaller, to 90 % at least, with a warning; otherwise the edit is refused. `reflow`: the same, but never smaller. `error`: only other line breaks. `overflow`: it may pass its place.
-                             * @default shrink
-                             * @enum {string}
-                             */
-                            fit?: "shrink" | "reflow" | "error" | "overflow";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "delete_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /**
-                             * @description What goes: the matched words, or the whole line, list item, table row or paragraph that they stand in; what is below it in its column moves up.
-                             * @default text
-                             * @enum {string}
-                             */
-                            as?: "text" | "line" | "list_item" | "row" | "paragraph";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "insert_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description On which side of the matched text the new text goes: on its line, or above or below the unit that it stands in.
-                             * @enum {string}
-                             */
-                            place: "before" | "after";
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description The text to write, word for word as in the instruction. The cells of a row, from the left, are separated by ` | `; a list item is written without its mark. */
-                            value: string;
-                            /**
-                             * @description What the new text is: words on the line of the match, or a line, list item, table row or paragraph of its own in the style of the one that holds the match; what is below it in its column moves down, as far as there is room.
-                             * @default text
-                             * @enum {string}
-                             */
-                            as?: "text" | "line" | "list_item" | "row" | "paragraph";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "restyle_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description sRGB, such as `#ff0000`. */
-                            color?: string;
-                            /** @description The new size: in points, or in % of the old one. */
-                            size?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "%";
-                            };
-                            /**
-                             * @description In the bold face of its family, or a substitute for it.
-                             * @constant
-                             */
-                            bold?: true;
-                            /** @constant */
-                            italic?: true;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "redact";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default ignore
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "highlight";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /**
-                             * @description sRGB, such as `#ff0000`.
-                             * @default #ffff00
-                             */
-                            color?: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "replace_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
-                             * @default only
-                             */
-                            image?: ("only" | "all" | "largest") | number;
-                            /**
-                             * @description Which of the pictures that came with the instruction: the only one, or its number from 1.
-                             * @default only
-                             */
-                            with?: "only" | number;
-                            /**
-                             * @description How it fills the place of the old one: whole inside it, covering it and cropped, or stretched out of proportion.
-                             * @default contain
-                             * @enum {string}
-                             */
-                            fit?: "contain" | "cover" | "stretch";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "delete_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
-                             * @default only
-                             */
-                            image?: ("only" | "all" | "largest") | number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "move_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
-                             * @default only
-                             */
-                            image?: ("only" | "all" | "largest") | number;
-                            /**
-                             * @description On its page.
-                             * @enum {string}
-                             */
-                            position: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                            /**
-                             * @description A length; `%` is of the side of the page.
-                             * @default {
-                             *       "value": 36,
-                             *       "unit": "pt"
-                             *     }
-                             */
-                            margin?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "resize_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).
-                             * @default only
-                             */
-                            image?: ("only" | "all" | "largest") | number;
-                            /** @description Of its size; its middle stays where it is. */
-                            percent: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "insert_image";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Which of the pictures that came with the instruction: the only one, or its number from 1.
-                             * @default only
-                             */
-                            with?: "only" | number;
-                            /**
-                             * @default top_right
-                             * @enum {string}
-                             */
-                            position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                            /** @description Put beside a text or a picture of the page, instead of `position`. */
-                            anchor?: {
-                                /** @enum {string} */
-                                place: "above" | "below" | "left" | "right";
-                                match?: {
-                                    /** @description Literal text to find. */
-                                    text?: string;
-                                    /**
-                                     * @description A class of text to find, instead of `text`.
-                                     * @enum {string}
-                                     */
-                                    pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                    /**
-                                     * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                     * @default exact
-                                     * @enum {string}
-                                     */
-                                    case?: "exact" | "ignore";
-                                    /** @default false */
-                                    whole_word?: boolean;
-                                    /**
-                                     * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                     * @default all
-                                     */
-                                    occurrence?: "all" | number;
-                                    /**
-                                     * @description How many matches there must be before `occurrence` chooses among them.
-                                     * @default {
-                                     *       "min": 1
-                                     *     }
-                                     */
-                                    expect?: {
-                                        /** @default 1 */
-                                        min?: number;
-                                        max?: number;
-                                    };
-                                };
-                                image?: ("only" | "all" | "largest") | number;
-                            };
-                            /**
-                             * @description A length; `%` is of the side of the page.
-                             * @default {
-                             *       "value": 36,
-                             *       "unit": "pt"
-                             *     }
-                             */
-                            margin?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /** @description Without it as large as a logo usually is. */
-                            width?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "underline";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description sRGB, such as `#ff0000`. */
-                            color?: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "strike";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description sRGB, such as `#ff0000`. */
-                            color?: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "set_link";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description Begins with `http:`, `https:`, `mailto:` or `tel:`. */
-                            url?: string;
-                            /** @description A page: from 1, or negative from the end (-1 is the last). */
-                            page?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "add_note";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            match: {
-                                /** @description Literal text to find. */
-                                text?: string;
-                                /**
-                                 * @description A class of text to find, instead of `text`.
-                                 * @enum {string}
-                                 */
-                                pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                /**
-                                 * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                 * @default exact
-                                 * @enum {string}
-                                 */
-                                case?: "exact" | "ignore";
-                                /** @default false */
-                                whole_word?: boolean;
-                                /**
-                                 * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                 * @default all
-                                 */
-                                occurrence?: "all" | number;
-                                /**
-                                 * @description How many matches there must be before `occurrence` chooses among them.
-                                 * @default {
-                                 *       "min": 1
-                                 *     }
-                                 */
-                                expect?: {
-                                    /** @default 1 */
-                                    min?: number;
-                                    max?: number;
-                                };
-                            };
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "rotate_pages";
-                            /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                            pages: string;
-                            /** @description Clockwise, added to the present rotation. */
-                            degrees: 90 | 180 | 270;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "delete_pages";
-                            /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                            pages: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "keep_pages";
-                            /** @description Pages to keep, in this order; all others are deleted. */
-                            pages: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "move_pages";
-                            /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                            pages: string;
-                            /** @enum {string} */
-                            place: "before" | "after";
-                            /** @description A page: from 1, or negative from the end (-1 is the last). */
-                            page: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "duplicate_pages";
-                            /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                            pages: string;
-                            /**
-                             * @description How many copies to add, each directly after its original.
-                             * @default 1
-                             */
-                            copies?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "insert_blank_page";
-                            /** @enum {string} */
-                            place: "before" | "after";
-                            /** @description A page: from 1, or negative from the end (-1 is the last). */
-                            page: number;
-                            /** @default 1 */
-                            count?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "crop";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @description A length; `%` is of the side of the page. */
-                            top?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /** @description A length; `%` is of the side of the page. */
-                            right?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /** @description A length; `%` is of the side of the page. */
-                            bottom?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /** @description A length; `%` is of the side of the page. */
-                            left?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "watermark_text";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                            /**
-                             * @description sRGB, such as `#ff0000`.
-                             * @default #808080
-                             */
-                            color?: string;
-                            /** @default 0.3 */
-                            opacity?: number;
-                            /**
-                             * @description Degrees, counterclockwise.
-                             * @default 45
-                             */
-                            angle?: number;
-                            /** @description Without it the text fills the page. */
-                            font_size_pt?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "stamp";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                            /**
-                             * @default top_right
-                             * @enum {string}
-                             */
-                            position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                            /** @description Put beside a text or a picture of the page, instead of `position`. */
-                            anchor?: {
-                                /** @enum {string} */
-                                place: "above" | "below" | "left" | "right";
-                                match?: {
-                                    /** @description Literal text to find. */
-                                    text?: string;
-                                    /**
-                                     * @description A class of text to find, instead of `text`.
-                                     * @enum {string}
-                                     */
-                                    pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
-                                    /**
-                                     * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
-                                     * @default exact
-                                     * @enum {string}
-                                     */
-                                    case?: "exact" | "ignore";
-                                    /** @default false */
-                                    whole_word?: boolean;
-                                    /**
-                                     * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
-                                     * @default all
-                                     */
-                                    occurrence?: "all" | number;
-                                    /**
-                                     * @description How many matches there must be before `occurrence` chooses among them.
-                                     * @default {
-                                     *       "min": 1
-                                     *     }
-                                     */
-                                    expect?: {
-                                        /** @default 1 */
-                                        min?: number;
-                                        max?: number;
-                                    };
-                                };
-                                image?: ("only" | "all" | "largest") | number;
-                            };
-                            /**
-                             * @description A length; `%` is of the side of the page.
-                             * @default {
-                             *       "value": 36,
-                             *       "unit": "pt"
-                             *     }
-                             */
-                            margin?: {
-                                value: number;
-                                /** @enum {string} */
-                                unit: "pt" | "mm" | "cm" | "in" | "%";
-                            };
-                            /**
-                             * @description sRGB, such as `#ff0000`.
-                             * @default #000000
-                             */
-                            color?: string;
-                            /** @default 12 */
-                            font_size_pt?: number;
-                            /** @default false */
-                            bold?: boolean;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "page_numbers";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @default bottom_center
-                             * @enum {string}
-                             */
-                            position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                            /**
-                             * @description `{n}` is the number, `{total}` the number of pages.
-                             * @default {n}
-                             */
-                            format?: string;
-                            /** @default 1 */
-                            start?: number;
-                            /** @default 10 */
-                            font_size_pt?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "header_footer";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @enum {string} */
-                            area: "header" | "footer";
-                            /**
-                             * @default center
-                             * @enum {string}
-                             */
-                            align?: "left" | "center" | "right";
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                            /** @default 10 */
-                            font_size_pt?: number;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "set_metadata";
-                            /** @enum {string} */
-                            field: "title" | "author" | "subject" | "keywords";
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "remove_metadata";
-                            /** @default all */
-                            fields?: "all" | ("title" | "author" | "subject" | "keywords")[];
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "fill_field";
-                            /** @description The name or label of a form field. */
-                            field: string;
-                            /** @description The text to write, word for word as in the instruction. */
-                            value: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "check_field";
-                            field: string;
-                            /** @default true */
-                            checked?: boolean;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "clear_fields";
-                            /** @default all */
-                            fields?: "all" | string[];
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "flatten_forms";
-                            /** @description Only these fields; without it the whole form. */
-                            fields?: string[];
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "flatten_annotations";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @description Links and form fields are no annotations here.
-                             * @default all
-                             * @enum {string}
-                             */
-                            kind?: "all" | "comments" | "highlights" | "underlines" | "strikeouts" | "stamps" | "drawings";
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "remove_annotations";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /**
-                             * @default all
-                             * @enum {string}
-                             */
-                            kind?: "all" | "comments" | "highlights" | "underlines" | "strikeouts" | "stamps" | "drawings";
-                            /** @description Only those of this author. */
-                            author?: string;
-                            /** @description Only those of about this colour. */
-                            color?: string;
-                            /** @description Only those that say this, or lie over it. */
-                            text?: string;
-                        } | {
-                            id: string;
-                            /** @description The part of the instruction that asks for this, word for word. */
-                            because: string;
-                            /** @constant */
-                            op: "remove_links";
-                            /**
-                             * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                             * @default all
-                             */
-                            pages?: string;
-                            /** @description Only links to this address. */
-                            url?: string;
-                            /** @description Only links over this text. */
-                            text?: string;
-                            /**
-                             * @description The links stay; only the frames around them go.
-                             * @default false
-                             */
-                            borders_only?: boolean;
-                        })[];
-                        /** @description Parts of the instruction that no operation can do, each with the reason. */
-                        unresolved: {
-                            text: string;
-                            reason: string;
-                        }[];
-                    };
-                    /** @description The `report.plan_id` of a dry run on the same file, not older than 24 hours. */
-                    plan_id?: string;
-                    /** @description Pictures (JPEG or PNG) that the instruction refers to: the first one is image 1. */
-                    images?: {
-                        file_id: string;
-                    }[];
-                    /**
-                     * @description Answer with the plan and where its targets are, without an edited file.
-                     * @default false
-                     */
-                    dry_run?: boolean;
-                    /**
-                     * @description Carry out what is possible instead of failing the whole job: a part that is not found, cannot be written or fails verification is left out and reported in `skipped`. A redaction is carried out whole or not at all.
-                     * @default false
-                     */
-                    allow_partial?: boolean;
-                    /**
-                     * @default pdf
-                     * @constant
-                     */
-                    output_format?: "pdf";
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "metadata";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description `remove` deletes every entry, `read` lists all entries, `set` writes `values`.
-                     * @enum {string}
-                     */
-                    action: "remove" | "read" | "set";
-                    /** @description For `set`: the entries to write; those not named keep their value. */
-                    values?: {
-                        /** @description Stored literally. An empty string removes the entry. */
-                        title?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        author?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        subject?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        keywords?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        creator?: string;
-                        /** @description Stored literally. An empty string removes the entry. */
-                        producer?: string;
-                        /** Format: date-time */
-                        created_at?: string;
-                        /** Format: date-time */
-                        modified_at?: string;
-                    };
-                    /**
-                     * @description For `remove`: also the authors of annotations (PDF) and of comments and revisions (DOCX).
-                     * @default false
-                     */
-                    remove_authors?: boolean;
-                    /**
-                     * @description For `remove`: also the names of optional-content layers (PDF).
-                     * @default false
-                     */
-                    remove_layer_names?: boolean;
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "convert";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description The format of the result. `GET /capabilities` lists the formats that each type can become.
-                     * @enum {string}
-                     */
-                    target_format: "pdf" | "docx" | "html" | "txt" | "md" | "json" | "xlsx" | "csv" | "jpg" | "png";
-                    /** @description For jpg and png: dots per inch, by default 150. A page that would have too many pixels is drawn with fewer. */
-                    dpi?: number;
-                    /** @description For jpg: 1–100, by default 85. */
-                    quality?: number;
-                    /** @description From a PDF or a picture with several pages: only these pages, in this order: `1-3,5,8-end,last,-2`. */
-                    pages?: string;
-                    /** @description The size of the pages: a name (a0, a1, a2, a3, a4, a5, a6, b4, b5, letter, legal, tabloid, ledger, executive), or width and height such as `210mm x 297mm` (mm, cm, in, pt, px). By default a4; for pictures and drawings their own size, for spreadsheets that of each sheet. A page size that an HTML document itself asks for comes first, unless `prefer_css_page_size` is false. */
-                    page_size?: string;
-                    /** @description Pages are wider than high. */
-                    landscape?: boolean;
-                    /** @description One length for all sides, or an object with `top`, `right`, `bottom` and `left`; by default 20mm, for spreadsheets those of each sheet. Margins that an HTML document itself asks for (`@page`) come first. */
-                    margins?: string | {
-                        top?: string;
-                        right?: string;
-                        bottom?: string;
-                        left?: string;
-                    };
-                    /** @description How large the content is, 0.1–2; by default 1. A spreadsheet is then not fitted to the width of the page. */
-                    scale?: number;
-                    /** @description Print colours and pictures of backgrounds; by default true. */
-                    print_background?: boolean;
-                    /** @description Print only these pages, in ascending order: `1-3,5,8-`. A page that the document does not have fails the job. */
-                    page_ranges?: string;
-                    /** @description HTML that is printed above the content of every page, within the margin. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in. It has no styles but those in its `style` attributes; give it a `font-size`. Scripts, addresses and pictures other than `data:` are left out. */
-                    header_html?: string;
-                    /** @description HTML that is printed below the content of every page, within the margin. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in. It has no styles but those in its `style` attributes; give it a `font-size`. Scripts, addresses and pictures other than `data:` are left out. */
-                    footer_html?: string;
-                    /** @description A page size that the document itself asks for (`@page`) comes before `page_size` and `landscape`; by default true. */
-                    prefer_css_page_size?: boolean;
-                    /** @description Bookmarks from headings, sheets or slides; by default true. Bookmarks of HTML need `tagged`. */
-                    outline?: boolean;
-                    /** @description Tags that say what is a heading, a paragraph, a table: for readers that read aloud. By default true. */
-                    tagged?: boolean;
-                    /**
-                     * @description For pdf, from any type: the result conforms to this level of PDF/A (ISO 19005-2). Fonts that are not embedded are replaced by similar ones of the same widths; scripts and attachments are removed, and a warning says so. A document that cannot conform is refused with the rules that it breaks.
-                     * @enum {string}
-                     */
-                    pdfa?: "PDF/A-2b";
-                    /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
-                    layout?: boolean | ("pages" | "flow");
-                    /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
-                    ocr?: boolean | "auto";
-                    /** @description For recognition: languages of the text, the most frequent first, by default eng; where it is absent, pages of another script are read in its most spoken language that is installed. `GET /capabilities` lists them. */
-                    languages?: string[];
-                    /** @description For md, `true`: running heads and feet are in the result, once: by default they are left out. */
-                    keep_running?: boolean;
-                    /** @description For md, `true`: a comment like `<!-- page 3 -->` before the first block that begins on each page. */
-                    page_marks?: boolean;
-                    /**
-                     * @description For md and json: `none` (default) leaves pictures out (json: their places stay); `references` names each where it stands (`images/p3-1.png` is the first picture of page 3); `files` returns a ZIP of `document.md` or `document.json` and the pictures in `images/`. With the latter two, charts and diagrams that are drawn are pictures too.
-                     * @enum {string}
-                     */
-                    pictures?: "none" | "references" | "files";
-                    /** @description For md, `true`: a comment with its id, like `<!-- b12 -->`, before each block. */
-                    block_ids?: boolean;
-                    /** @description For xlsx and csv: only the tables that begin on these `pages`, and of which at least half lies in one of the `areas` (points from the upper left corner of the page as it is shown). By default all tables. */
-                    tables?: {
-                        /** @description Which pages: numbers and ranges from 1, `end` or `last`, negative numbers from the end: `1-3,5,8-end,last,-2`. */
-                        pages?: string;
-                        areas?: {
-                            page: number;
-                            left: number;
-                            top: number;
-                            right: number;
-                            bottom: number;
-                        }[];
-                    };
-                    /** @description For csv: only this table, from 1, of those that `tables` chooses, as one file. By default all, in a ZIP of `table-1.csv` and on. */
-                    table?: number;
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "ocr";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description Languages of the text, the most frequent first: ISO 639-2 codes, some with a script (`chi_sim`); `en` is `eng`. `GET /capabilities` lists them.
-                     * @default [
-                     *       "eng"
-                     *     ]
-                     */
-                    languages?: string[];
-                    /**
-                     * @description `searchable_pdf`: the document with an invisible text layer; `pdfa`: the same as PDF/A-2b (what the standard does not allow is replaced or removed, with a warning); `txt`: paragraphs, a form feed between pages; `hocr`: hOCR 1.2; `json`: words with boxes in points and confidence.
-                     * @default searchable_pdf
-                     * @enum {string}
-                     */
-                    output_format?: "searchable_pdf" | "pdfa" | "txt" | "hocr" | "json";
-                    /**
-                     * @description `skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page, and the recognised text replaces the text of the page; the page looks the same.
-                     * @default skip_text
-                     * @enum {string}
-                     */
-                    mode?: "skip_text" | "force" | "redo";
-                    /** @description Which pages: numbers and ranges from 1, `end` or `last`, negative numbers from the end: `1-3,5,8-end,last,-2`. */
-                    pages?: string;
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "compress";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description `high` for print, `balanced` for the screen and the office printer, `maximum` for the smallest file that is still readable.
-                     * @default balanced
-                     * @enum {string}
-                     */
-                    quality?: "high" | "balanced" | "maximum";
-                    /**
-                     * @description Write the result so that a browser can show the first page before all bytes have arrived.
-                     * @default false
-                     */
-                    linearize?: boolean;
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "split";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /** @description A result for each list of pages: `["1-3", "4-end"]`. */
-                    ranges?: string[];
-                    /**
-                     * @description A result for every so many pages.
-                     * @example 10
-                     */
-                    every?: number;
-                    /**
-                     * @description A result for each page.
-                     * @constant
-                     */
-                    pages?: "each";
-                    /** @description A result for each page to which an item of the outline leads, down to this level; `1` is the highest. */
-                    by_outline?: number;
-                    /** @description Results of at most this size, each with as many pages as fit; a page that is larger by itself is a result of its own. */
-                    by_size_bytes?: number;
-                    /**
-                     * @description Blank pages divide the document and are left out.
-                     * @constant
-                     */
-                    by_blank_pages?: true;
-                    /** @description A result begins at each page whose text matches this regular expression: `(?i)^invoice no\. \d+`. Groups, classes, `|`, `*`, `+`, `?`, `{n,m}`, `^` and `$` (of a line), `\b`; neither look-around nor references to groups. */
-                    by_text?: string;
-                    /** @description Sheets with a barcode divide the document: `{}`, or `{"pattern": "^INVOICE-"}` for some of them. */
-                    by_barcode?: {
-                        /**
-                         * @default [
-                         *       "qr_code",
-                         *       "code_128"
-                         *     ]
-                         */
-                        formats?: ("qr_code" | "code_128")[];
-                        /** @description Only barcodes whose text matches this regular expression, as of `by_text`. */
-                        pattern?: string;
-                        /**
-                         * @description `keep`: the sheet is the first page of what follows it.
-                         * @default remove
-                         * @enum {string}
-                         */
-                        separator?: "remove" | "keep";
-                    };
-                    /**
-                     * @description `files`: every result is a file of its own, at most 100; `zip`: one archive of them all.
-                     * @default files
-                     * @enum {string}
-                     */
-                    output?: "files" | "zip";
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "merge";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description `keep`: the outlines of the files one after the other; `file_names`: an item for each file, with its own outline below; `none`.
-                     * @default keep
-                     * @enum {string}
-                     */
-                    outline?: "keep" | "file_names" | "none";
-                    /**
-                     * @description After a file with an odd number of pages an empty page is inserted, so that the next begins on a right-hand page.
-                     * @default false
-                     */
-                    even_pages?: boolean;
-                    /**
-                     * @description A table of contents comes first: the title of each file with the page on which it begins, as a link.
-                     * @default false
-                     */
-                    toc?: boolean;
-                    /**
-                     * @description The heading of the table of contents.
-                     * @default Contents
-                     */
-                    toc_title?: string;
-                    /** @description Opens the encrypted PDFs among the files. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "pages";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description What to do, in this order. Page numbers of a step count the pages that the steps before it left.
-                     * @example [
-                     *       {
-                     *         "op": "rotate",
-                     *         "pages": "1",
-                     *         "degrees": 90
-                     *       }
-                     *     ]
-                     */
-                    steps: ({
-                        /** @constant */
-                        op: "rotate";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @description Clockwise, added to the present rotation.
-                         * @enum {number}
-                         */
-                        degrees: 90 | 180 | 270 | -90;
-                    } | {
-                        /** @constant */
-                        op: "delete";
-                        /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                        pages: string;
-                    } | {
-                        /** @constant */
-                        op: "keep";
-                        /** @description These pages alone, in this order; a page named twice comes twice. */
-                        pages: string;
-                    } | {
-                        /** @constant */
-                        op: "reorder";
-                        /** @description `reverse`, or pages that come first in this order; those that are not named follow in theirs. */
-                        order: "reverse" | string;
-                    } | {
-                        /** @constant */
-                        op: "move";
-                        /** @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`. */
-                        pages: string;
-                        /** @description A page: from 1, or negative from the end (-1 is the last). */
-                        before?: number;
-                        /** @description A page: from 1, or negative from the end (-1 is the last). */
-                        after?: number;
-                    } | {
-                        /** @constant */
-                        op: "insert_blank";
-                        /** @description A page: from 1, or negative from the end (-1 is the last). */
-                        before?: number;
-                        /** @description A page: from 1, or negative from the end (-1 is the last). */
-                        after?: number;
-                        /** @default 1 */
-                        count?: number;
-                        /** @description By default the size of the page beside it. */
-                        page_size?: string;
-                        /**
-                         * @default auto
-                         * @enum {string}
-                         */
-                        orientation?: "auto" | "portrait" | "landscape";
-                    } | {
-                        /** @constant */
-                        op: "duplicate";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @description How many copies to add, each directly after its original.
-                         * @default 1
-                         */
-                        copies?: number;
-                    } | {
-                        /** @constant */
-                        op: "crop";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
-                        top?: string;
-                        /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
-                        right?: string;
-                        /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
-                        bottom?: string;
-                        /** @description A length such as `20mm`, `0.5in`, `36pt`, or a share of the side such as `10%`. */
-                        left?: string;
-                    } | {
-                        /** @constant */
-                        op: "resize";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /** @description A name (a0, a1, a2, a3, a4, a5, a6, b4, b5, letter, legal, tabloid, ledger, executive), or width and height such as `210mm x 297mm` (mm, cm, in, pt, px). */
-                        page_size: string;
-                        /**
-                         * @description `auto`: that of each page.
-                         * @default auto
-                         * @enum {string}
-                         */
-                        orientation?: "auto" | "portrait" | "landscape";
-                        /**
-                         * @description How the page fills its new size: whole inside it, covering it and cropped, stretched out of proportion, or as large as it is; in the middle.
-                         * @default contain
-                         * @enum {string}
-                         */
-                        fit?: "contain" | "cover" | "stretch" | "none";
-                        /**
-                         * @description Free space at all sides of a page.
-                         * @default 0
-                         */
-                        margin?: string;
-                    } | {
-                        /** @constant */
-                        op: "n_up";
-                        /**
-                         * @default 2
-                         * @enum {number}
-                         */
-                        pages_per_sheet?: 2 | 3 | 4 | 6 | 8 | 9 | 16;
-                        /** @description Of the sheets; by default the size of the first page. */
-                        page_size?: string;
-                        /**
-                         * @description Of the sheets; `auto`: the one in which the pages are larger.
-                         * @default auto
-                         * @enum {string}
-                         */
-                        orientation?: "auto" | "portrait" | "landscape";
-                        /**
-                         * @description `rows`: from side to side, then down; `columns`: down first.
-                         * @default rows
-                         * @enum {string}
-                         */
-                        order?: "rows" | "columns";
-                        /** @default false */
-                        right_to_left?: boolean;
-                        /**
-                         * @description Between the pages of a sheet.
-                         * @default 0
-                         */
-                        gap?: string;
-                        /**
-                         * @description Free space at all sides of a sheet.
-                         * @default 0
-                         */
-                        margin?: string;
-                    } | {
-                        /** @constant */
-                        op: "booklet";
-                        /** @description Of the sheets, two pages side by side; by default twice the width of the first page. */
-                        page_size?: string;
-                        /**
-                         * @description `right`: for scripts that are read from right to left.
-                         * @default left
-                         * @enum {string}
-                         */
-                        binding?: "left" | "right";
-                        /** @description Sheets of paper that are folded together; by default all. The last signature may have fewer. */
-                        sheets_per_signature?: number;
-                        /**
-                         * @description Free space at all sides of a page.
-                         * @default 0
-                         */
-                        margin?: string;
-                    })[];
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "flatten";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description What becomes part of the pages, as it is shown on screen: `forms`, `annotations` (comments, marks, stamps), `layers`. What is hidden is removed. `links`: removes links, which otherwise stay.
-                     * @default [
-                     *       "forms",
-                     *       "annotations",
-                     *       "layers"
-                     *     ]
-                     */
-                    what?: ("forms" | "annotations" | "layers" | "links")[];
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "stamp";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description What is put on pages, one after the other.
-                     * @example [
-                     *       {
-                     *         "kind": "page_numbers",
-                     *         "format": "{page} / {pages}"
-                     *       }
-                     *     ]
-                     */
-                    marks: ({
-                        /** @constant */
-                        kind: "text";
-                        text: string;
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default center
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        /**
-                         * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
-                         * @default diagonal
-                         */
-                        rotation?: number | "diagonal";
-                        /** @default 0.3 */
-                        opacity?: number;
-                        /** @description Points; without it as large as the page allows, or 24 where it is `tiled`. */
-                        font_size?: number;
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #808080
-                         */
-                        color?: string;
-                        /** @default false */
-                        bold?: boolean;
-                        /**
-                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
-                         * @default over
-                         * @enum {string}
-                         */
-                        layer?: "over" | "under";
-                        /**
-                         * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
-                         * @default false
-                         */
-                        tiled?: boolean;
-                    } | {
-                        /** @constant */
-                        kind: "image";
-                        /**
-                         * @description Which of `files`, from 1.
-                         * @default 1
-                         */
-                        file?: number;
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default center
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        /**
-                         * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
-                         * @default 0
-                         */
-                        rotation?: number | "diagonal";
-                        /** @default 1 */
-                        opacity?: number;
-                        /** @description Of the picture on the page; without it a quarter of the page’s width. */
-                        width?: string;
-                        /**
-                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
-                         * @default over
-                         * @enum {string}
-                         */
-                        layer?: "over" | "under";
-                        /**
-                         * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
-                         * @default false
-                         */
-                        tiled?: boolean;
-                    } | {
-                        /** @constant */
-                        kind: "pdf";
-                        /**
-                         * @description Which of `files`, from 1.
-                         * @default 1
-                         */
-                        file?: number;
-                        /**
-                         * @description Which pages of the file: the first on the first page that gets one, and so on; the last one on all further pages.
-                         * @default 1
-                         */
-                        file_pages?: string;
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default center
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 0
-                         */
-                        margin?: string;
-                        /**
-                         * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
-                         * @default 0
-                         */
-                        rotation?: number | "diagonal";
-                        /** @default 1 */
-                        opacity?: number;
-                        /** @description Of the file’s page on the page; without it as large as fits. */
-                        width?: string;
-                        /**
-                         * @description `under`: below what the page prints, and not seen where that has a ground of its own.
-                         * @default over
-                         * @enum {string}
-                         */
-                        layer?: "over" | "under";
-                    } | {
-                        /** @constant */
-                        kind: "qr_code";
-                        text: string;
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default bottom_right
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        /**
-                         * @description Of a side, with the white edge that readers need.
-                         * @default 72pt
-                         */
-                        size?: string;
-                        /**
-                         * @description How much of it may be dirty or torn: 7, 15, 25 or 30 %.
-                         * @default M
-                         * @enum {string}
-                         */
-                        error_correction?: "L" | "M" | "Q" | "H";
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #000000
-                         */
-                        color?: string;
-                    } | {
-                        /** @constant */
-                        kind: "page_numbers";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default bottom_center
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        /**
-                         * @description `{page}` is the number, `{pages}` the last of them.
-                         * @default {page}
-                         */
-                        format?: string;
-                        /**
-                         * @description `iv`, `IV`, `d`, `D` are the others.
-                         * @default arabic
-                         * @enum {string}
-                         */
-                        style?: "arabic" | "roman" | "Roman" | "letters" | "Letters";
-                        /**
-                         * @description The number of the first page that gets one.
-                         * @default 1
-                         */
-                        start?: number;
-                        /**
-                         * @description Points.
-                         * @default 10
-                         */
-                        font_size?: number;
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #000000
-                         */
-                        color?: string;
-                        /** @default false */
-                        bold?: boolean;
-                    } | {
-                        /** @constant */
-                        kind: "bates";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @default bottom_right
-                         * @enum {string}
-                         */
-                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        prefix?: string;
-                        suffix?: string;
-                        /**
-                         * @description At least so many, filled with zeros.
-                         * @default 6
-                         */
-                        digits?: number;
-                        /**
-                         * @description The number of the first page that gets one.
-                         * @default 1
-                         */
-                        start?: number;
-                        /**
-                         * @description Points.
-                         * @default 10
-                         */
-                        font_size?: number;
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #000000
-                         */
-                        color?: string;
-                        /** @default false */
-                        bold?: boolean;
-                    } | {
-                        /** @enum {string} */
-                        kind: "header" | "footer";
-                        /**
-                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
-                         * @default all
-                         */
-                        pages?: string;
-                        /**
-                         * @description From the sides of the page as it is seen.
-                         * @default 28pt
-                         */
-                        margin?: string;
-                        left?: string;
-                        center?: string;
-                        right?: string;
-                        /**
-                         * @description Points.
-                         * @default 10
-                         */
-                        font_size?: number;
-                        /**
-                         * @description sRGB, such as `#ff0000`.
-                         * @default #000000
-                         */
-                        color?: string;
-                        /** @default false */
-                        bold?: boolean;
-                    })[];
-                    /** @description Pictures (JPEG or PNG) for `image`, PDFs for `pdf`. */
-                    files?: {
-                        file_id: string;
-                    }[];
-                    /** @description Opens the PDF, and those among `files`. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "protect";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /**
-                     * @description Needed to open the result. Without it, anyone opens it, and only the permissions are bound to the owner password.
-                     * @example a long sentence is a good password
-                     */
-                    user_password?: string;
-                    /** @description Lifts the permissions. Without it, the user password does, and no permission can be taken away. */
-                    owner_password?: string;
-                    /** @description What may be done without the owner password; all of it where absent. */
-                    permissions?: {
-                        /**
-                         * @description `low_resolution`: as a picture of the page at 150 dpi.
-                         * @default full
-                         * @enum {string}
-                         */
-                        print?: "none" | "low_resolution" | "full";
-                        /**
-                         * @description `assemble`: insert, rotate and delete pages; `fill_forms`: that, and fill and sign fields; `annotate`: that, and comments; `all`: also the content.
-                         * @default all
-                         * @enum {string}
-                         */
-                        change?: "none" | "assemble" | "fill_forms" | "annotate" | "all";
-                        /**
-                         * @description Copy text and pictures. Programs that read aloud may always read.
-                         * @default true
-                         */
-                        copy?: boolean;
-                    };
-                    /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            } | {
-                /** @constant */
-                operation: "unlock";
-                /**
-                 * @description As in a job of this operation
-                 * @default {}
-                 */
-                params?: {
-                    /** @description The owner password, or the user password of a file without restrictions. Never stored in clear, never returned. */
-                    password?: string;
-                    /**
-                     * @description What to do when the document is signed and the operation would break the signature.
-                     * @default refuse
-                     * @enum {string}
-                     */
-                    on_signature?: "refuse" | "invalidate";
-                    /**
-                     * @description Fail on a damaged document instead of repairing it.
-                     * @default false
-                     */
-                    strict?: boolean;
-                };
-            })[];
+            steps?: (components["schemas"]["AiEditStep"] | components["schemas"]["MetadataStep"] | components["schemas"]["ConvertStep"] | components["schemas"]["OcrStep"] | components["schemas"]["CompressStep"] | components["schemas"]["SplitStep"] | components["schemas"]["MergeStep"] | components["schemas"]["PagesStep"] | components["schemas"]["FlattenStep"] | components["schemas"]["StampStep"] | components["schemas"]["ProtectStep"] | components["schemas"]["UnlockStep"])[];
         };
         /** @description The evidence: what was done and how it was verified. */
         PipelineReport: {
@@ -11273,6 +8779,56 @@ export interface components {
                 rendered_identical?: boolean;
             } & {
                 [key: string]: unknown;
+            };
+        };
+        ProtectStep: {
+            /** @constant */
+            operation: "protect";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description Needed to open the result. Without it, anyone opens it, and only the permissions are bound to the owner password.
+                 * @example a long sentence is a good password
+                 */
+                user_password?: string;
+                /** @description Lifts the permissions. Without it, the user password does, and no permission can be taken away. */
+                owner_password?: string;
+                /** @description What may be done without the owner password; all of it where absent. */
+                permissions?: {
+                    /**
+                     * @description `low_resolution`: as a picture of the page at 150 dpi.
+                     * @default full
+                     * @enum {string}
+                     */
+                    print?: "none" | "low_resolution" | "full";
+                    /**
+                     * @description `assemble`: insert, rotate and delete pages; `fill_forms`: that, and fill and sign fields; `annotate`: that, and comments; `all`: also the content.
+                     * @default all
+                     * @enum {string}
+                     */
+                    change?: "none" | "assemble" | "fill_forms" | "annotate" | "all";
+                    /**
+                     * @description Copy text and pictures. Programs that read aloud may always read.
+                     * @default true
+                     */
+                    copy?: boolean;
+                };
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
             };
         };
         QueuedState: components["schemas"]["JobFields"] & {
@@ -11637,6 +9193,76 @@ export interface components {
                 rendered_identical?: boolean;
             } & {
                 [key: string]: unknown;
+            };
+        };
+        SplitStep: {
+            /** @constant */
+            operation: "split";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /** @description A result for each list of pages: `["1-3", "4-end"]`. */
+                ranges?: string[];
+                /**
+                 * @description A result for every so many pages.
+                 * @example 10
+                 */
+                every?: number;
+                /**
+                 * @description A result for each page.
+                 * @constant
+                 */
+                pages?: "each";
+                /** @description A result for each page to which an item of the outline leads, down to this level; `1` is the highest. */
+                by_outline?: number;
+                /** @description Results of at most this size, each with as many pages as fit; a page that is larger by itself is a result of its own. */
+                by_size_bytes?: number;
+                /**
+                 * @description Blank pages divide the document and are left out.
+                 * @constant
+                 */
+                by_blank_pages?: true;
+                /** @description A result begins at each page whose text matches this regular expression: `(?i)^invoice no\. \d+`. Groups, classes, `|`, `*`, `+`, `?`, `{n,m}`, `^` and `$` (of a line), `\b`; neither look-around nor references to groups. */
+                by_text?: string;
+                /** @description Sheets with a barcode divide the document: `{}`, or `{"pattern": "^INVOICE-"}` for some of them. */
+                by_barcode?: {
+                    /**
+                     * @default [
+                     *       "qr_code",
+                     *       "code_128"
+                     *     ]
+                     */
+                    formats?: ("qr_code" | "code_128")[];
+                    /** @description Only barcodes whose text matches this regular expression, as of `by_text`. */
+                    pattern?: string;
+                    /**
+                     * @description `keep`: the sheet is the first page of what follows it.
+                     * @default remove
+                     * @enum {string}
+                     */
+                    separator?: "remove" | "keep";
+                };
+                /**
+                 * @description `files`: every result is a file of its own, at most 100; `zip`: one archive of them all.
+                 * @default files
+                 * @enum {string}
+                 */
+                output?: "files" | "zip";
+                /** @description Opens an encrypted PDF: its user or owner password. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
             };
         };
         /** @description Put watermarks, pictures, pages of another PDF, page and Bates numbers, headers, footers and QR codes on the pages of a PDF. */
@@ -12304,6 +9930,326 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        StampStep: {
+            /** @constant */
+            operation: "stamp";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /**
+                 * @description What is put on pages, one after the other.
+                 * @example [
+                 *       {
+                 *         "kind": "page_numbers",
+                 *         "format": "{page} / {pages}"
+                 *       }
+                 *     ]
+                 */
+                marks: ({
+                    /** @constant */
+                    kind: "text";
+                    text: string;
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @default center
+                     * @enum {string}
+                     */
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    /**
+                     * @description From the sides of the page as it is seen.
+                     * @default 28pt
+                     */
+                    margin?: string;
+                    /**
+                     * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
+                     * @default diagonal
+                     */
+                    rotation?: number | "diagonal";
+                    /** @default 0.3 */
+                    opacity?: number;
+                    /** @description Points; without it as large as the page allows, or 24 where it is `tiled`. */
+                    font_size?: number;
+                    /**
+                     * @description sRGB, such as `#ff0000`.
+                     * @default #808080
+                     */
+                    color?: string;
+                    /** @default false */
+                    bold?: boolean;
+                    /**
+                     * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                     * @default over
+                     * @enum {string}
+                     */
+                    layer?: "over" | "under";
+                    /**
+                     * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                     * @default false
+                     */
+                    tiled?: boolean;
+                } | {
+                    /** @constant */
+                    kind: "image";
+                    /**
+                     * @description Which of `files`, from 1.
+                     * @default 1
+                     */
+                    file?: number;
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @default center
+                     * @enum {string}
+                     */
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    /**
+                     * @description From the sides of the page as it is seen.
+                     * @default 28pt
+                     */
+                    margin?: string;
+                    /**
+                     * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
+                     * @default 0
+                     */
+                    rotation?: number | "diagonal";
+                    /** @default 1 */
+                    opacity?: number;
+                    /** @description Of the picture on the page; without it a quarter of the page’s width. */
+                    width?: string;
+                    /**
+                     * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                     * @default over
+                     * @enum {string}
+                     */
+                    layer?: "over" | "under";
+                    /**
+                     * @description Repeated in rows over the whole page; `position` and `margin` say nothing then.
+                     * @default false
+                     */
+                    tiled?: boolean;
+                } | {
+                    /** @constant */
+                    kind: "pdf";
+                    /**
+                     * @description Which of `files`, from 1.
+                     * @default 1
+                     */
+                    file?: number;
+                    /**
+                     * @description Which pages of the file: the first on the first page that gets one, and so on; the last one on all further pages.
+                     * @default 1
+                     */
+                    file_pages?: string;
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @default center
+                     * @enum {string}
+                     */
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    /**
+                     * @description From the sides of the page as it is seen.
+                     * @default 0
+                     */
+                    margin?: string;
+                    /**
+                     * @description Degrees, counterclockwise; `diagonal`: from corner to corner of each page.
+                     * @default 0
+                     */
+                    rotation?: number | "diagonal";
+                    /** @default 1 */
+                    opacity?: number;
+                    /** @description Of the file’s page on the page; without it as large as fits. */
+                    width?: string;
+                    /**
+                     * @description `under`: below what the page prints, and not seen where that has a ground of its own.
+                     * @default over
+                     * @enum {string}
+                     */
+                    layer?: "over" | "under";
+                } | {
+                    /** @constant */
+                    kind: "qr_code";
+                    text: string;
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @default bottom_right
+                     * @enum {string}
+                     */
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    /**
+                     * @description From the sides of the page as it is seen.
+                     * @default 28pt
+                     */
+                    margin?: string;
+                    /**
+                     * @description Of a side, with the white edge that readers need.
+                     * @default 72pt
+                     */
+                    size?: string;
+                    /**
+                     * @description How much of it may be dirty or torn: 7, 15, 25 or 30 %.
+                     * @default M
+                     * @enum {string}
+                     */
+                    error_correction?: "L" | "M" | "Q" | "H";
+                    /**
+                     * @description sRGB, such as `#ff0000`.
+                     * @default #000000
+                     */
+                    color?: string;
+                } | {
+                    /** @constant */
+                    kind: "page_numbers";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @default bottom_center
+                     * @enum {string}
+                     */
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    /**
+                     * @description From the sides of the page as it is seen.
+                     * @default 28pt
+                     */
+                    margin?: string;
+                    /**
+                     * @description `{page}` is the number, `{pages}` the last of them.
+                     * @default {page}
+                     */
+                    format?: string;
+                    /**
+                     * @description `iv`, `IV`, `d`, `D` are the others.
+                     * @default arabic
+                     * @enum {string}
+                     */
+                    style?: "arabic" | "roman" | "Roman" | "letters" | "Letters";
+                    /**
+                     * @description The number of the first page that gets one.
+                     * @default 1
+                     */
+                    start?: number;
+                    /**
+                     * @description Points.
+                     * @default 10
+                     */
+                    font_size?: number;
+                    /**
+                     * @description sRGB, such as `#ff0000`.
+                     * @default #000000
+                     */
+                    color?: string;
+                    /** @default false */
+                    bold?: boolean;
+                } | {
+                    /** @constant */
+                    kind: "bates";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @default bottom_right
+                     * @enum {string}
+                     */
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    /**
+                     * @description From the sides of the page as it is seen.
+                     * @default 28pt
+                     */
+                    margin?: string;
+                    prefix?: string;
+                    suffix?: string;
+                    /**
+                     * @description At least so many, filled with zeros.
+                     * @default 6
+                     */
+                    digits?: number;
+                    /**
+                     * @description The number of the first page that gets one.
+                     * @default 1
+                     */
+                    start?: number;
+                    /**
+                     * @description Points.
+                     * @default 10
+                     */
+                    font_size?: number;
+                    /**
+                     * @description sRGB, such as `#ff0000`.
+                     * @default #000000
+                     */
+                    color?: string;
+                    /** @default false */
+                    bold?: boolean;
+                } | {
+                    /** @enum {string} */
+                    kind: "header" | "footer";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @description From the sides of the page as it is seen.
+                     * @default 28pt
+                     */
+                    margin?: string;
+                    left?: string;
+                    center?: string;
+                    right?: string;
+                    /**
+                     * @description Points.
+                     * @default 10
+                     */
+                    font_size?: number;
+                    /**
+                     * @description sRGB, such as `#ff0000`.
+                     * @default #000000
+                     */
+                    color?: string;
+                    /** @default false */
+                    bold?: boolean;
+                })[];
+                /** @description Pictures (JPEG or PNG) for `image`, PDFs for `pdf`. */
+                files?: {
+                    file_id: string;
+                }[];
+                /** @description Opens the PDF, and those among `files`. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
+            };
+        };
         StreamedEvent: components["schemas"]["JobEvent"] | components["schemas"]["ProgressEvent"];
         SucceededState: components["schemas"]["JobFields"] & {
             /** @constant */
@@ -12396,6 +10342,29 @@ export interface components {
                 rendered_identical?: boolean;
             } & {
                 [key: string]: unknown;
+            };
+        };
+        UnlockStep: {
+            /** @constant */
+            operation: "unlock";
+            /**
+             * @description As in a job of this operation
+             * @default {}
+             */
+            params?: {
+                /** @description The owner password, or the user password of a file without restrictions. Never stored in clear, never returned. */
+                password?: string;
+                /**
+                 * @description What to do when the document is signed and the operation would break the signature.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                on_signature?: "refuse" | "invalidate";
+                /**
+                 * @description Fail on a damaged document instead of repairing it.
+                 * @default false
+                 */
+                strict?: boolean;
             };
         };
         UploadedFile: {
@@ -12492,6 +10461,7 @@ export type AiEditJob = components['schemas']['AiEditJob'];
 export type AiEditJobRequest = components['schemas']['AiEditJobRequest'];
 export type AiEditParams = components['schemas']['AiEditParams'];
 export type AiEditReport = components['schemas']['AiEditReport'];
+export type AiEditStep = components['schemas']['AiEditStep'];
 export type ApiError = components['schemas']['ApiError'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditPage = components['schemas']['AuditPage'];
@@ -12507,10 +10477,12 @@ export type CompressJob = components['schemas']['CompressJob'];
 export type CompressJobRequest = components['schemas']['CompressJobRequest'];
 export type CompressParams = components['schemas']['CompressParams'];
 export type CompressReport = components['schemas']['CompressReport'];
+export type CompressStep = components['schemas']['CompressStep'];
 export type ConvertJob = components['schemas']['ConvertJob'];
 export type ConvertJobRequest = components['schemas']['ConvertJobRequest'];
 export type ConvertParams = components['schemas']['ConvertParams'];
 export type ConvertReport = components['schemas']['ConvertReport'];
+export type ConvertStep = components['schemas']['ConvertStep'];
 export type CreateBatch = components['schemas']['CreateBatch'];
 export type CreateFile = components['schemas']['CreateFile'];
 export type CreateKey = components['schemas']['CreateKey'];
@@ -12535,6 +10507,7 @@ export type FlattenJob = components['schemas']['FlattenJob'];
 export type FlattenJobRequest = components['schemas']['FlattenJobRequest'];
 export type FlattenParams = components['schemas']['FlattenParams'];
 export type FlattenReport = components['schemas']['FlattenReport'];
+export type FlattenStep = components['schemas']['FlattenStep'];
 export type Health = components['schemas']['Health'];
 export type Job = components['schemas']['Job'];
 export type JobError = components['schemas']['JobError'];
@@ -12548,19 +10521,23 @@ export type MergeJob = components['schemas']['MergeJob'];
 export type MergeJobRequest = components['schemas']['MergeJobRequest'];
 export type MergeParams = components['schemas']['MergeParams'];
 export type MergeReport = components['schemas']['MergeReport'];
+export type MergeStep = components['schemas']['MergeStep'];
 export type MetadataJob = components['schemas']['MetadataJob'];
 export type MetadataJobRequest = components['schemas']['MetadataJobRequest'];
 export type MetadataParams = components['schemas']['MetadataParams'];
 export type MetadataReport = components['schemas']['MetadataReport'];
+export type MetadataStep = components['schemas']['MetadataStep'];
 export type NewKey = components['schemas']['NewKey'];
 export type OcrJob = components['schemas']['OcrJob'];
 export type OcrJobRequest = components['schemas']['OcrJobRequest'];
 export type OcrParams = components['schemas']['OcrParams'];
 export type OcrReport = components['schemas']['OcrReport'];
+export type OcrStep = components['schemas']['OcrStep'];
 export type PagesJob = components['schemas']['PagesJob'];
 export type PagesJobRequest = components['schemas']['PagesJobRequest'];
 export type PagesParams = components['schemas']['PagesParams'];
 export type PagesReport = components['schemas']['PagesReport'];
+export type PagesStep = components['schemas']['PagesStep'];
 export type PipelineJob = components['schemas']['PipelineJob'];
 export type PipelineJobRequest = components['schemas']['PipelineJobRequest'];
 export type PipelineParams = components['schemas']['PipelineParams'];
@@ -12571,6 +10548,7 @@ export type ProtectJob = components['schemas']['ProtectJob'];
 export type ProtectJobRequest = components['schemas']['ProtectJobRequest'];
 export type ProtectParams = components['schemas']['ProtectParams'];
 export type ProtectReport = components['schemas']['ProtectReport'];
+export type ProtectStep = components['schemas']['ProtectStep'];
 export type QueuedState = components['schemas']['QueuedState'];
 export type Readiness = components['schemas']['Readiness'];
 export type RecoverDeliveries = components['schemas']['RecoverDeliveries'];
@@ -12589,10 +10567,12 @@ export type SplitJob = components['schemas']['SplitJob'];
 export type SplitJobRequest = components['schemas']['SplitJobRequest'];
 export type SplitParams = components['schemas']['SplitParams'];
 export type SplitReport = components['schemas']['SplitReport'];
+export type SplitStep = components['schemas']['SplitStep'];
 export type StampJob = components['schemas']['StampJob'];
 export type StampJobRequest = components['schemas']['StampJobRequest'];
 export type StampParams = components['schemas']['StampParams'];
 export type StampReport = components['schemas']['StampReport'];
+export type StampStep = components['schemas']['StampStep'];
 export type StreamedEvent = components['schemas']['StreamedEvent'];
 export type SucceededState = components['schemas']['SucceededState'];
 export type TestEvent = components['schemas']['TestEvent'];
@@ -12600,6 +10580,7 @@ export type UnlockJob = components['schemas']['UnlockJob'];
 export type UnlockJobRequest = components['schemas']['UnlockJobRequest'];
 export type UnlockParams = components['schemas']['UnlockParams'];
 export type UnlockReport = components['schemas']['UnlockReport'];
+export type UnlockStep = components['schemas']['UnlockStep'];
 export type UploadedFile = components['schemas']['UploadedFile'];
 export type Usage = components['schemas']['Usage'];
 export type Warning = components['schemas']['Warning'];

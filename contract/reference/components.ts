@@ -116,6 +116,9 @@ const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   RotateSecret,
 };
 
+/** As a JSON schema. */
+type Step = Json & { readonly properties: { readonly operation: { readonly const: string } } };
+
 /** Every named schema, in the order of their names. */
 interface Components {
   readonly schemas: Readonly<Record<string, Json>>;
@@ -128,6 +131,7 @@ export function components(): Components {
     ...printed(REQUESTS, inputSchema),
     ...printed(ANSWERS, outputSchema),
     ...Object.fromEntries(OPERATION_NAMES.map((name) => [`${pascal(name)}JobRequest`, jobRequest(name)])),
+    ...pipelineSteps(),
   };
   const names = new Map(Object.entries(inline).map(([name, schema]) => [JSON.stringify(schema), name]));
   const refer = (node: unknown, isNamed = false): unknown => {
@@ -156,4 +160,10 @@ function printed(schemas: Readonly<Record<string, z.ZodType>>, print: (schema: z
 function jobRequest(name: (typeof OPERATION_NAMES)[number]): Json {
   const route: Route = ROUTES[`create_${name}`];
   return jsonBodySchema(route) ?? {};
+}
+
+/** A step of a pipeline, by its operation: the same in what is sent and in what is answered. */
+function pipelineSteps(): Record<string, Json> {
+  const { properties } = jobRequest('pipeline') as unknown as { properties: { steps: { items: { oneOf: Step[] } } } };
+  return Object.fromEntries(properties.steps.items.oneOf.map((step) => [`${pascal(step.properties.operation.const)}Step`, step]));
 }

@@ -73,8 +73,16 @@ function operationOf(document: ApiDocument, path: string): Operation {
     takesFile: schema.properties['file_id'] !== undefined,
     ...(filesParam === undefined ? {} : { filesParam }),
     endings: endingsOf(OPERATIONS[type as OperationName].accepts),
-    options: shown.flatMap(([name, field]) => optionsOf([name], field, schema.required?.includes(name) === true)),
+    options: shown.flatMap(([name, field]) => optionsOf([name], withSteps(document, field), schema.required?.includes(name) === true)),
   };
+}
+
+/** The steps of a pipeline are named schemas. */
+function withSteps({ components: { schemas } }: ApiDocument, field: Schema): Schema {
+  const kinds = field.items?.oneOf;
+  if (!kinds) return field;
+  const resolved = kinds.map((kind) => (kind.$ref === undefined ? kind : (schemas[kind.$ref.split('/').at(-1) ?? ''] ?? kind)));
+  return { ...field, items: { ...field.items, oneOf: resolved } };
 }
 
 function endingsOf(types: readonly string[]): string[] {
