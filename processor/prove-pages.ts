@@ -9,6 +9,7 @@ import { samplePages } from './pdf/verify.ts';
 
 const COUNT_MS_MAX = 10_000;
 const COMPARE_MS_MAX = 4000;
+const LOOKS_OF_ALL = 12;
 
 /** Where pages of a document went. */
 export interface PageOrigin {
@@ -59,6 +60,31 @@ export async function comparePlaces(
   all.looks += compared.renderedPagesCompared;
   all.textDiffers.push(...compared.textPagesDifferent.map(placed));
   all.looksDiffer.push(...compared.renderedPagesDifferent.map(placed));
+}
+
+/** Of a page as the second engine sees it (PartCounts); undefined: unknown. */
+export type Shape = string | undefined;
+
+/** How many pages have another size, rotation or number of things on them, as a difference to tell. */
+export function differingShapes(before: readonly Shape[], after: readonly Shape[]): string[] {
+  const count = before.filter((shape, at) => shape !== undefined && after[at] !== undefined && after[at] !== shape).length;
+  return count === 0 ? [] : [`size, rotation or number of things of ${count} pages`];
+}
+
+/** Of a page that comes twice the second has its fields drawn: unknown. @param shapes of each of the pages */
+export function shapesOnce(pages: readonly number[], shapes: readonly string[] | undefined): Shape[] {
+  return pages.map((page, at) => (pages.indexOf(page) === at ? shapes?.[at] : undefined));
+}
+
+/** Pages of each of so many files that are drawn: more of each where there are few. */
+export function looksOfEach(files: number): number {
+  return Math.max(1, Math.floor(LOOKS_OF_ALL / Math.max(1, files)));
+}
+
+/** `incomplete`: nothing differs in what was looked at, and the second engine did not count or compare all that it was asked to. */
+export function verdictOf({ missed, looksDiffer }: ComparedPages, differences: readonly string[], isCounted: boolean): string {
+  if (differences.length > 0 || looksDiffer.length > 0) return 'differs';
+  return missed > 0 || !isCounted ? 'incomplete' : 'verified';
 }
 
 /** Undefined where the second engine cannot count in its time. @param pages 0-based; all where absent */

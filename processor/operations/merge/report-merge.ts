@@ -6,7 +6,17 @@ import { type ByteSource, fileSource, memorySource } from '../../pdf/byte-source
 import type { PartCounts } from '../../pdf/pdfium/compare/count-parts.ts';
 import type { EngineInput } from '../../pdf/pdfium/pdfium.ts';
 import { samplePages } from '../../pdf/verify.ts';
-import { comparePlaces, countIn, noPages, tellCompared } from '../../prove-pages.ts';
+import {
+  comparePlaces,
+  countIn,
+  differingShapes,
+  looksOfEach,
+  noPages,
+  type Shape,
+  shapesOnce,
+  tellCompared,
+  verdictOf,
+} from '../../prove-pages.ts';
 import { checkPdf } from '../../tools/check-pdf.ts';
 import type { OperationContext } from '../operation.ts';
 
@@ -33,7 +43,7 @@ interface Merged {
 
 /** The result is opened anew beside each. */
 const FILES_COMPARED_MAX = 12;
-const OF_FILE = { text: 5, looks: 1 } as const;
+const TEXTS_OF_FILE = 5;
 const OF_CONTENTS = { text: 20, looks: 3 } as const;
 const COUNTED = ['annotations', 'links', 'fields', 'tags'] as const;
 
@@ -50,11 +60,12 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
   const chosen = samplePages(sources.length, FILES_COMPARED_MAX);
   for (const at of chosen) {
     const source = sources[at];
-    if (source) await comparePlaces(path, originOf(source), OF_FILE, compared);
+    if (source) await comparePlaces(path, originOf(source), { text: TEXTS_OF_FILE, looks: looksOfEach(chosen.length) }, compared);
   }
   if (compared.textDiffers.length > 0)
     throw new JobFailure('internal', { cause: new Error(`another text on ${compared.textDiffers.length} pages`) });
   const differences = before.isWhole && front.isWhole && after ? differ(plus(before.counts, front.counts), after, merged) : [];
+  differences.push(...differingShapes([...front.shapes, ...before.shapes], after?.shapes ?? []));
   if (differences.length > 0) {
     const message = `A second engine counts other things in the result than in the files: ${differences.join(', ')}.`;
     context.warn({ code: 'counts_differ', message });
@@ -86,7 +97,7 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
     left_behind: tellLeft(assembled),
     fields_renamed: assembled.renamedFields.slice(0, 100),
     verification: {
-      result: differences.length === 0 && compared.looksDiffer.length === 0 ? 'verified' : 'differs',
+      result: verdictOf(compared, differences, before.isRead && front.isRead && after !== undefined),
       counted_by: 'pdfium',
       counted: before.isWhole && after !== undefined,
       files_compared: chosen.length,
@@ -98,17 +109,30 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
 
 type Counts = Pick<PartCounts, (typeof COUNTED)[number] | 'outlines' | 'destinations' | 'attachments'>;
 
+interface Counted {
+  readonly counts: Counts;
+  /** Of each page, in the order of the result. */
+  readonly shapes: readonly Shape[];
+  /** They can be compared with those of the result. */
+  readonly isWhole: boolean;
+  /** The second engine has counted in each of the files. */
+  readonly isRead: boolean;
+}
+
 /** Of the pages that went into the result, all files together. */
-async function countSources(sources: readonly MergedSource[]): Promise<{ readonly counts: Counts; readonly isWhole: boolean }> {
+async function countSources(sources: readonly MergedSource[]): Promise<Counted> {
   const counts = { annotations: 0, links: 0, fields: 0, tags: 0, outlines: 0, destinations: 0, attachments: 0 };
-  let isWhole = true;
-  for (const { origin, pages } of sources) {
+  const shapes: Shape[] = [];
+  let [isWhole, isRead] = [true, true];
+  for (const { origin, pages, padded } of sources) {
     const own = await countIn(sourceOf(origin), pages);
     // A page that comes twice has its fields drawn the second time, and no tags.
+    if (!own) isRead = false;
+    shapes.push(...shapesOnce(pages, own?.shapes), ...(padded ? [undefined] : []));
     if (!own || new Set(pages).size < pages.length) isWhole = false;
     for (const key of Object.keys(counts) as (keyof Counts)[]) counts[key] += own?.[key] ?? 0;
   }
-  return { counts, isWhole };
+  return { counts, shapes, isWhole, isRead };
 }
 
 function plus(one: Counts, two: Counts): Counts {

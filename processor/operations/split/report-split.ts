@@ -6,7 +6,17 @@ import type { SourceIndex } from '../../pdf/assembly/source-index.ts';
 import { fileSource } from '../../pdf/byte-source.ts';
 import type { PartCounts } from '../../pdf/pdfium/compare/count-parts.ts';
 import { samplePages } from '../../pdf/verify.ts';
-import { type ComparedPages, comparePlaces, countIn, noPages, tellCompared } from '../../prove-pages.ts';
+import {
+  type ComparedPages,
+  comparePlaces,
+  countIn,
+  differingShapes,
+  looksOfEach,
+  noPages,
+  shapesOnce,
+  tellCompared,
+  verdictOf,
+} from '../../prove-pages.ts';
 import { checkPdf, isWorse } from '../../tools/check-pdf.ts';
 import type { QpdfVerdict } from '../../tools/qpdf.ts';
 import type { OperationContext } from '../operation.ts';
@@ -23,7 +33,7 @@ const COUNTED_PARTS_MAX = 200;
 const COMPARED_PARTS_MAX = 12;
 const CHECKED_PARTS_MAX = 10;
 const TOLD_PARTS_MAX = 1000;
-const OF_PART = { text: 4, looks: 1 } as const;
+const TEXTS_OF_PART = 4;
 
 /** @throws JobFailure internal when a result is not what it was to be */
 export async function tellSplit(
@@ -44,14 +54,14 @@ export async function tellSplit(
       message: `${compared.looksDiffer.length} of the compared pages are not drawn as in the source.`,
     });
   tellLeft(context, written);
-  const isSame = differences.length === 0 && compared.looksDiffer.length === 0;
+  const isCounted = before !== undefined && counted.size === Math.min(written.length, COUNTED_PARTS_MAX);
   return {
     results: written.length,
     parts: written.slice(0, TOLD_PARTS_MAX).map((one, at) => tellPart(one, counted.get(at))),
     source: { pages: index.opened.pages.length, ...(before ? shown(before) : {}) },
     links_to_other_results: written.reduce((sum, { assembled: { left } }) => sum + left.links + left.inertLinks, 0),
     verification: {
-      result: isSame ? 'verified' : 'differs',
+      result: verdictOf(compared, differences, isCounted),
       counted_by: 'pdfium',
       results_counted: counted.size,
       ...tellCompared(compared),
@@ -78,11 +88,13 @@ async function countResults(written: readonly WrittenPart[]): Promise<ReadonlyMa
 
 async function compareResults({ opened }: SourceIndex, written: readonly WrittenPart[]): Promise<ComparedPages> {
   const all = noPages();
-  for (const at of samplePages(written.length, COMPARED_PARTS_MAX)) {
+  const chosen = samplePages(written.length, COMPARED_PARTS_MAX);
+  const most = { text: TEXTS_OF_PART, looks: looksOfEach(chosen.length) };
+  for (const at of chosen) {
     const one = written[at];
     if (!one) continue;
     const places = new Map(one.part.pageIndexes.map((pageIndex, place) => [pageIndex, place]).toReversed() as [number, number][]);
-    await comparePlaces(one.path, { source: opened.source, places }, OF_PART, all);
+    await comparePlaces(one.path, { source: opened.source, places }, most, all);
   }
   if (all.textDiffers.length > 0) throw new JobFailure('internal', { cause: new Error(`another text on ${all.textDiffers.length} pages`) });
   return all;
@@ -97,7 +109,13 @@ async function compareCounts(
   const pages = written.flatMap(({ part }) => part.pageIndexes);
   const isOnce = new Set(pages).size === pages.length;
   const before = await countIn(index.opened.source, isOnce ? pages : undefined);
-  if (!before || !isOnce || counted.size < written.length) return before ? { before, differences: [] } : { differences: [] };
+  if (!before) return { differences: [] };
+  const shapes = shapesApart(
+    written,
+    counted,
+    isOnce ? new Map(pages.map((page, at) => [page, before.shapes[at]])) : new Map(before.shapes.entries()),
+  );
+  if (!isOnce || counted.size < written.length) return { before, differences: shapes };
   const after = [...counted.values()];
   const sum = (key: 'annotations' | 'links' | 'fields' | 'tags' | 'outlines') => after.reduce((total, counts) => total + counts[key], 0);
   const dropped = written.reduce((total, { assembled }) => total + assembled.left.links, 0);
@@ -113,8 +131,23 @@ async function compareCounts(
   const differences = keys
     .filter((key) => sum(key) !== expected[key])
     .map((key) => `${key} (${expected[key]} expected, ${sum(key)} found)`);
+  differences.push(...shapes);
   if (index.labels && after.flatMap(({ labels }) => labels).join('\n') !== before.labels.join('\n')) differences.push('page labels');
   return { before, differences };
+}
+
+/** @param shapeOf by page of the source, from 0 */
+function shapesApart(
+  written: readonly WrittenPart[],
+  counted: ReadonlyMap<number, PartCounts>,
+  shapeOf: ReadonlyMap<number, string | undefined>,
+): string[] {
+  const parts = [...counted].map(([at, { shapes }]) => ({ pages: written[at]?.part.pageIndexes ?? [], shapes }));
+  const before = parts.flatMap(({ pages }) => pages.map((page) => shapeOf.get(page)));
+  return differingShapes(
+    before,
+    parts.flatMap(({ pages, shapes }) => shapesOnce(pages, shapes)),
+  );
 }
 
 async function checkResults(

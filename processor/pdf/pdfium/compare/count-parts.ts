@@ -25,6 +25,8 @@ export interface PartCounts {
   readonly tags: number;
   /** Of each of these pages. */
   readonly labels: readonly string[];
+  /** Of each of these pages: its size as shown, its rotation, and how many things its content draws. */
+  readonly shapes: readonly string[];
 }
 
 /** fpdf_annot.h */
@@ -45,17 +47,23 @@ export function countParts(engine: Pdfium, { input, pageIndexes }: CountRequest)
     attachments: engine.FPDFDoc_GetAttachmentCount(handle),
   };
   const onPages = { annotations: 0, links: 0, fields: 0, tags: 0 };
-  const labels: string[] = [];
+  const [labels, shapes]: [string[], string[]] = [[], []];
   for (const index of pageIndexes ?? Array.from({ length: pageCount }, (_, at) => at)) {
     if (document.isHeavy) document.reopen();
     labels.push(readLabel(engine, document, index));
     const page = engine.FPDF_LoadPage(document.handle, index);
+    shapes.push(page === 0 ? '' : shapeOf(engine, page));
     if (page === 0) continue;
     countAnnotations(engine, page, onPages);
     onPages.tags += countTags(engine, page);
     engine.FPDF_ClosePage(page);
   }
-  return { ...counts, ...onPages, labels };
+  return { ...counts, ...onPages, labels, shapes };
+}
+
+function shapeOf(engine: Pdfium, page: number): string {
+  const size = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)].map((side) => side.toFixed(1));
+  return [...size, engine.FPDFPage_GetRotation(page), engine.FPDFPage_CountObjects(page)].join(' ');
 }
 
 function countOutlines(engine: Pdfium, document: number): number {
