@@ -44,6 +44,8 @@ export interface DraftText extends DraftParagraph {
   readonly source?: DraftText;
   readonly box: ShownBox;
   readonly pageIndex: number;
+  /** It was read in a picture of the page. */
+  readonly inPicture?: boolean;
 }
 
 export interface DraftImage {

@@ -4,6 +4,7 @@
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import type { PlacedImage } from '../pdf/pdfium/page/page-content.ts';
+import type { PagePicture } from './structure/page-pictures.ts';
 import type { KeptPage } from './kept-page.ts';
 import type { Sequence } from './page-sequence.ts';
 import type { PageEdges } from './structure/running.ts';
@@ -27,7 +28,7 @@ export class PageStore implements Disposable {
   readonly #path: string;
   readonly #inMemoryMax: number;
   readonly #styles = new StyleTable();
-  readonly #images: (PlacedImage | undefined)[] = [];
+  readonly #images: (PagePicture | undefined)[] = [];
   readonly #imagePlaces = new Map<PlacedImage, number>();
   readonly #places: Place[] = [];
   #inMemory: KeptPage[] | undefined = [];
@@ -133,7 +134,7 @@ export class PageStore implements Disposable {
   /** Not every pass asks for edges, shapes and words: they are read when it does. */
   #read({ summary, offset, edges: edgeBytes, shapes: shapeBytes, words: wordBytes }: Place): KeptPage {
     const { page, images, backgrounds, hasContent, letters, ...rest } = summary;
-    const imageAt = (at: number) => this.#images[at] as PlacedImage;
+    const imageAt = (at: number) => this.#images[at] as PagePicture;
     let shapes: StoredShapes | undefined;
     let words: KeptPage['words']['words'] | undefined;
     const unpackEdges = () =>

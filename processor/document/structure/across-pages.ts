@@ -72,6 +72,7 @@ function isParted(last: DraftText, next: DraftText): boolean {
 }
 
 function goesOnAsText(last: DraftText, next: DraftText): boolean {
+  if (last.inPicture || next.inPicture) return false;
   const end = last.lines.at(-1);
   const [start, second] = next.lines;
   if (!end || !start || end.bold !== start.bold || Math.abs(end.size - start.size) > SAME_SIZE_PT || startsWithLabel(start)) return false;

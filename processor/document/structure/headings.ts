@@ -120,6 +120,7 @@ function typeOf(block: DraftText): string {
 }
 
 function couldBeHeading(block: DraftText, place: Place, look: BodyLook): boolean {
+  if (block.inPicture) return false;
   const text = textOfDraft(block);
   const numbered = NUMBER.test(text.replaceAll('\t', ' '));
   const [linesMax, charsMax] = numbered ? [NUMBERED_LINES_MAX, NUMBERED_CHARS_MAX] : [LINES_MAX, TEXT_CHARS_MAX];

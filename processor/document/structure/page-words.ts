@@ -16,6 +16,7 @@ import { findRuleZones } from '../tables/rule-zones.ts';
 import { withUsedEdges } from '../tables/used-edges.ts';
 import { splitSpans } from '../tables/split-spans.ts';
 import { makeWords, type Word } from '../words/words.ts';
+import type { PagePicture } from './page-pictures.ts';
 
 /** Share of its cells: a grid with drawings in which fewer have words is a chart. */
 const FILLED_SHARE = 0.4;
@@ -30,7 +31,7 @@ export interface PageWords {
   readonly rules: readonly Rule[];
   readonly grids: readonly Grid[];
   readonly fills: readonly Fill[];
-  readonly images: readonly PlacedImage[];
+  readonly images: readonly PagePicture[];
   /** Pictures that fill the page behind its text. */
   readonly backgrounds: readonly PlacedImage[];
   /** One of its words may be the mark of a note: it looks like one, and is smaller than others. */
@@ -129,6 +130,14 @@ function findTables(found: PageMarks, page: PageContent): Grid[] {
   const tables = all.filter((grid) => !isBarChart(grid, fills) && !isContents(textsOfGrid(grid, words)));
   const free = words.filter((word) => !all.some((grid) => grid.cells.length > 1 && isInside(word, grid.box)));
   return joinHeads(tables.map(withUsedEdges), findLooseTables(free, fills));
+}
+
+/** Of a picture or a scan, whose lines were found in its pixels: grids of which most cells have words, at least two by two of them. */
+export function findRuledTables(rules: readonly Rule[], words: readonly Word[]): Grid[] {
+  return findGrids(rules, []).filter(({ xs, ys, cells }) => {
+    const filled = cells.filter(({ box }) => words.some((word) => isInside(word, box))).length;
+    return xs.length > 2 && ys.length > 2 && filled >= cells.length * FILLED_SHARE;
+  });
 }
 
 function textsOfGrid({ xs, ys, cells }: Grid, words: readonly Word[]): string[][] {

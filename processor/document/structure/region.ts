@@ -2,7 +2,7 @@
 // come first, because lines are the clearest sign; the content of each cell is a region of its own.
 
 import { boxAround, contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
-import type { Fill, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
 import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
 import type { Grid, GridCell } from '../tables/grids.ts';
 import { markHeads } from '../tables/table-heads.ts';
@@ -11,6 +11,7 @@ import { type Line, lineOf, textOfWords } from '../words/lines.ts';
 import { narrowColumn } from './narrow-column.ts';
 import { orderBlocks } from './order-blocks.ts';
 import { orderSegments } from './order.ts';
+import type { PagePicture } from './page-pictures.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { isMostlyRtl, makeSegments, type Segment } from '../words/segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from '../tables/stacks.ts';
@@ -27,13 +28,15 @@ const LEVEL_EM = 0.3;
 export interface Region {
   readonly words: readonly Word[];
   readonly grids: readonly Grid[];
-  readonly images: readonly PlacedImage[];
+  readonly images: readonly PagePicture[];
   readonly fills: readonly Fill[];
   readonly pageIndex: number;
   /** Where full lines end, when known (a cell); else it is found. */
   readonly column?: Sides;
   /** Columns of text of the whole document. */
   readonly columns: readonly KnownColumn[];
+  /** It is a picture: only lines make tables there. */
+  readonly isPicture?: boolean;
 }
 
 export function readRegion(region: Region): DraftBlock[] {
@@ -215,7 +218,7 @@ function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
       index += beside.rowCount;
       continue;
     }
-    const found = findTextTable(rows, index, region.fills);
+    const found = region.isPicture ? undefined : findTextTable(rows, index, region.fills);
     if (found) {
       flush();
       blocks.push(readTextTable(found.table, region));
@@ -286,6 +289,7 @@ function textOf(lines: readonly Line[], region: Region): DraftText[] {
     kind: 'text',
     box: boxOfLines(draft.lines),
     pageIndex: region.pageIndex,
+    ...(region.isPicture && { inPicture: true }),
   }));
 }
 
@@ -340,8 +344,15 @@ function rightOf(table: TextTable, column: number): number {
   return Math.max(...ends, (table.xs[column] ?? 0) + 10);
 }
 
+/** What was read in a picture. */
+export function readPicture({ read, box }: PagePicture, { pageIndex, columns }: Pick<Region, 'pageIndex' | 'columns'>): DraftBlock[] {
+  if (!read) return [];
+  const { words, grids } = read;
+  return readRegion({ words, grids, images: [], fills: [], pageIndex, columns, column: box, isPicture: true });
+}
+
 /** Pictures go before the first block below their top, among those they overlap sideways. */
-function placeImages(blocks: readonly DraftBlock[], images: readonly PlacedImage[], region: Region): DraftBlock[] {
+function placeImages(blocks: readonly DraftBlock[], images: readonly PagePicture[], region: Region): DraftBlock[] {
   const placed = [...blocks];
   if (images.length === 0) return placed;
   const column = region.column ?? widest(region.columns);
@@ -351,7 +362,8 @@ function placeImages(blocks: readonly DraftBlock[], images: readonly PlacedImage
       ({ box }) => box.top + box.bottom >= middle * 2 && Math.min(box.right, image.box.right) - Math.max(box.left, image.box.left) > 0,
     );
     const last = placed.findLastIndex(({ box }) => box.bottom <= middle);
-    placed.splice(at < 0 ? last + 1 : at, 0, { kind: 'image', image, box: image.box, pageIndex: region.pageIndex, column });
+    const picture = { kind: 'image', image, box: image.box, pageIndex: region.pageIndex, column } as const;
+    placed.splice(at < 0 ? last + 1 : at, 0, picture, ...readPicture(image, region));
   }
   return placed;
 }

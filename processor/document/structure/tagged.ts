@@ -9,7 +9,9 @@ import type { Grid } from '../tables/grids.ts';
 import { readLabel } from '../words/labels.ts';
 import { type Line, lineOf } from '../words/lines.ts';
 import { bareNumberOf, type ListItem } from './lists.ts';
+import type { PagePicture } from './page-pictures.ts';
 import type { PageWords } from './page-words.ts';
+import { readPicture } from './region.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 import { makeSegments, type Segment } from '../words/segments.ts';
 import { isHeadRow, rowsOf, tableOf } from '../tables/tagged-table.ts';
@@ -98,7 +100,7 @@ class TagReader {
   readonly items = new Map<DraftText, ListItem>();
   readonly alternatives = new Map<PlacedImage, string>();
   readonly #words = new Map<string, Word[]>();
-  readonly #images = new Map<string, { image: PlacedImage; pageIndex: number }[]>();
+  readonly #images = new Map<string, { image: PagePicture; pageIndex: number }[]>();
   readonly #pageOf = new Map<Word, number>();
   readonly #grids: ReadonlyMap<number, readonly Grid[]>;
   readonly #rules: ReadonlyMap<number, readonly Rule[]>;
@@ -336,9 +338,9 @@ class TagReader {
     const key = `${pageIndex} ${mcid}`;
     const found = this.#images.get(key) ?? [];
     this.#images.delete(key);
-    return found.map(({ image }) => {
+    return found.flatMap(({ image }): DraftBlock[] => {
       if (alternative !== undefined) this.alternatives.set(image, alternative);
-      return { kind: 'image', image, box: image.box, pageIndex, column: this.#columnOf([]) };
+      return [{ kind: 'image', image, box: image.box, pageIndex, column: this.#columnOf([]) }, ...readPicture(image, { pageIndex, columns: [] })];
     });
   }
 }

@@ -106,6 +106,8 @@ export async function reflowPdf(
   const recognition = await options.recognise?.(source, store, {
     withDrawings: withImages,
     keepsContent: isLaidOut,
+    // A picture that stays shows its text itself.
+    readsPictures: !withImages,
     ...(withImages && { files }),
     onProgress: (done, total) => report(PERCENT.read + ((PERCENT.recognised - PERCENT.read) * done) / total, 'recognising', done, total),
   });

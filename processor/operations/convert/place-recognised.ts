@@ -258,7 +258,11 @@ function angleOf({ baseline: { x0, y0, x1, y1 } }: RecognisedLine): 0 | 90 | 180
   return x1 < x0 ? 180 : 0;
 }
 
-function placeLine(line: RecognisedLine, frame: Frame, looks: Omit<TextStyle, 'angle'>): Character[] {
+export function placeLine(
+  line: RecognisedLine,
+  frame: Pick<Frame, 'fromPixels' | 'pointsPerPixel'>,
+  looks: Omit<TextStyle, 'angle'>,
+): Character[] {
   const angle = angleOf(line);
   const { size } = looks;
   const style: TextStyle = { ...looks, angle };

@@ -17,8 +17,10 @@ import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from
 import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
 import { languageMismatch, likelyLanguage } from '../../recognition/language-scripts.ts';
 import { type PageReading, type PagesToRead, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
+import { type PicturesToRead, readPictures } from '../../recognition/read-pictures.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
+import { findPictureAreas, withPictureTexts } from './picture-texts.ts';
 import { type PageToPlace, levelPage, placeRecognised, turnOf } from './place-recognised.ts';
 
 /**
@@ -32,6 +34,8 @@ export type Recognise = (
     readonly withDrawings: boolean;
     /** The pages' content is kept. */
     readonly keepsContent: boolean;
+    /** Text in pictures of pages that have text is read too. */
+    readonly readsPictures: boolean;
     /** Takes the figures of scans; absent where no pictures are wanted. */
     readonly files?: PictureFiles;
     readonly onProgress: (done: number, total: number) => void;
@@ -46,11 +50,14 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
   if (ocr === false) return undefined;
   return async (source, store, { onProgress, ...options }) => {
     const needy = await choosePages(source, store.pages);
-    if (ocr === 'auto' && needy.toRead.length === 0) return undefined;
+    const whole = new Set(needy.toRead);
+    const areas = options.readsPictures ? findPictureAreas(store.pages, (page) => whole.has(page)) : new Map<number, never>();
+    if (ocr === 'auto' && needy.toRead.length + areas.size === 0) return undefined;
     const wanted = languages ?? LANGUAGES_DEFAULT;
     const choice = context.settings?.ocrEngine ?? 'auto';
     const installed = await findEngine(choice, wanted, ocr === true || languages !== undefined);
     if (!installed) {
+      if (needy.toRead.length === 0) return undefined;
       context.warn({
         code: 'ocr_unavailable',
         message: 'Pages without text were not read: no OCR engine is installed here, or not for this language.',
@@ -72,8 +79,25 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
       );
     warnOfDoubt(rows, languages, warn);
     await mergePages(source, store, { readings, surveys: needy.surveys }, options);
-    return { engine: { name: installed.engine, version: installed.version }, languages: [...wanted, ...used], ...reportPages(rows) };
+    const pictures = areas.size > 0 ? await addPictureTexts(store, { ...toRead, areas }) : 0;
+    return { engine: { name: installed.engine, version: installed.version }, languages: [...wanted, ...used], ...reportPages(rows), ...(areas.size > 0 && { pages_with_read_pictures: pictures }) };
   };
+}
+
+/** @returns of how many pages pictures had text */
+async function addPictureTexts(store: PageStore, work: PicturesToRead): Promise<number> {
+  const places = new Map<number, number>();
+  let place = 0;
+  for (const { words } of store.pages) places.set(words.pageIndex, place++);
+  let count = 0;
+  for await (const reading of readPictures(work)) {
+    const at = places.get(reading.pageIndex) ?? -1;
+    const page = store.pages.at(at);
+    if (!page) continue;
+    store.replace(at, withPictureTexts(page, reading));
+    count++;
+  }
+  return count;
 }
 
 /** Pages of another script than the languages are warned of; they are read again in the likely language where the caller `leavesOpen` which. */

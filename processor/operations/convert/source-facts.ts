@@ -6,6 +6,8 @@ import type { PageBox } from '../../document/model.ts';
 import type { Sequence } from '../../document/page-sequence.ts';
 import { labelFields } from '../../document/pages/label-fields.ts';
 import { listFields } from '../../document/pages/list-fields.ts';
+import type { PagePicture } from '../../document/structure/page-pictures.ts';
+import { contains } from '../../pdf/geometry/shown-box.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { rotationOf } from '../../pdf/pages/page-box.ts';
 import { roundBox, roundPoints } from './writers/round-box.ts';
@@ -14,7 +16,12 @@ import type { SourceFacts, TextOrigin } from './writers/content-json.ts';
 /** @param order of the document's text */
 export function sourceFacts({ pages }: OpenedPdf, kept: Sequence<KeptPage>, order: 'tags' | 'layout'): SourceFacts {
   const readings = new Map<number, PageReading>();
-  for (const { reading, words } of kept) if (reading) readings.set(words.pageIndex + 1, reading);
+  const pictures = new Map<number, readonly PagePicture[]>();
+  for (const { reading, words } of kept) {
+    if (reading) readings.set(words.pageIndex + 1, reading);
+    const read = words.images.filter((image: PagePicture) => image.read);
+    if (read.length > 0) pictures.set(words.pageIndex + 1, read);
+  }
   const own = order === 'tags' ? 'tags' : 'text';
   return {
     *pages() {
@@ -34,13 +41,21 @@ export function sourceFacts({ pages }: OpenedPdf, kept: Sequence<KeptPage>, orde
     },
     originOf(boxes) {
       const reading = boxes[0] && readings.get(boxes[0].page);
-      return reading ? originOf(reading, boxes) : { from: own };
+      return reading ? originOf(reading, boxes) : (originIn(pictures.get(boxes[0]?.page ?? 0) ?? [], boxes) ?? { from: own });
     },
   };
 }
 
+/** Of what was read in a picture. */
+function originIn(pictures: readonly PagePicture[], boxes: readonly PageBox[]): TextOrigin | undefined {
+  const [first] = boxes;
+  const picture = first && pictures.find(({ box }) => contains(box, first.box, 1));
+  const words = picture?.read?.confidences ?? [];
+  return words.some(({ box }) => boxes.some((place) => isIn(box, place.box))) ? originOf({ words }, boxes) : undefined;
+}
+
 /** Of all its words, or of those in boxes on its page. */
-function originOf({ words }: PageReading, boxes?: readonly PageBox[]): TextOrigin {
+function originOf({ words }: Pick<PageReading, 'words'>, boxes?: readonly PageBox[]): TextOrigin {
   const own = boxes ? words.filter(({ box }) => boxes.some((place) => isIn(box, place.box))) : words;
   if (own.length === 0) return { from: 'ocr' };
   const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length / 100;
