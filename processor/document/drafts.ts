@@ -46,6 +46,10 @@ export interface DraftText extends DraftParagraph {
   readonly pageIndex: number;
   /** It was read in a picture of the page. */
   readonly inPicture?: boolean;
+  /** It stands above a text of its own, beside others that do. */
+  readonly isColumnHead?: boolean;
+  /** It is a label of a chart. */
+  readonly isLabel?: boolean;
 }
 
 export interface DraftImage {

@@ -36,7 +36,7 @@ export interface PictureReading {
   readonly rules: readonly RasterRule[];
 }
 
-const PAGE_MS_MAX = 30_000;
+const PAGE_MS_MAX = 60_000;
 /** Share of the job's time after which no more pictures are read: the pages themselves come first. */
 const TIME_SHARE = 0.5;
 const READING_MEMORY_SHARE = 0.5;

@@ -39,6 +39,7 @@ export class HeadingFinder {
   /** The last three: whether the middle one is a heading shows only in the next two. */
   #waiting: DraftBlock[] = [];
   #pageBefore: number | undefined;
+  #before: DraftText | undefined;
   #count = 0;
   #texts = 0;
   #letters = 0;
@@ -75,13 +76,15 @@ export class HeadingFinder {
     const opensPage = this.#pageBefore !== undefined && this.#pageBefore !== block.pageIndex;
     this.#pageBefore = block.pageIndex;
     const at = this.#count++;
+    const before = this.#before;
+    this.#before = block.kind === 'text' ? block : undefined;
     if (block.kind !== 'text') return;
     const letters = lettersOf(block);
     this.#texts++;
     this.#letters += letters;
     const type = typeOf(block);
     this.#types.set(type, (this.#types.get(type) ?? 0) + letters);
-    if (!couldBeHeading(block, { next, afterNext, opensPage }, this.#look)) return;
+    if (!couldBeHeading(block, { next, afterNext, opensPage, isFirst: opensPage || at === 0, before }, this.#look)) return;
     const look = lookOf(block);
     // In the size of the body, its number or its place makes it a heading.
     this.#candidates.push({ at, look, type: isLarger(sizeOf(block), this.#look) ? type : undefined });
@@ -107,6 +110,10 @@ interface Place {
   readonly afterNext: DraftBlock | undefined;
   /** Nothing is above it on its page. */
   readonly opensPage: boolean;
+  /** The same, or it begins the document. */
+  readonly isFirst: boolean;
+  /** Directly before it. */
+  readonly before: DraftText | undefined;
 }
 
 function isLarger(size: number, look: BodyLook): boolean {
@@ -120,13 +127,17 @@ function typeOf(block: DraftText): string {
 }
 
 function couldBeHeading(block: DraftText, place: Place, look: BodyLook): boolean {
-  if (block.inPicture) return false;
+  if (block.inPicture || block.isLabel) return false;
+  // What is said below the heading of a column, in larger type than that.
+  if (place.before?.isColumnHead && sizeOf(place.before) < sizeOf(block)) return false;
   const text = textOfDraft(block);
   const numbered = NUMBER.test(text.replaceAll('\t', ' '));
   const [linesMax, charsMax] = numbered ? [NUMBERED_LINES_MAX, NUMBERED_CHARS_MAX] : [LINES_MAX, TEXT_CHARS_MAX];
   if (block.lines.length > linesMax || text.length > charsMax || !/\p{L}{2}/u.test(text) || isNoHeading(block, text)) return false;
   if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
   const size = sizeOf(block);
+  if (block.isColumnHead) return size >= look.size * SAME_SIZE;
+  if (isAboveTitle(block, place, size)) return false;
   if (isLarger(size, look)) return block.lines.length <= LINES_MAX && !/[,;]$/.test(text);
   if (isSetApart(block, place, text, look)) return true;
   const capitals = /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
@@ -135,6 +146,17 @@ function couldBeHeading(block: DraftText, place: Place, look: BodyLook): boolean
   return (
     standsAbove(block, place, numbered, look) && (numbered || (block.lines.length <= PLAIN_LINES_MAX && text.length <= PLAIN_CHARS_MAX))
   );
+}
+
+/** Times the size of a line at the top of a page: larger text right below is the title, and the line says what it belongs to. */
+const TITLE_RATIO = 1.35;
+/** In ems of the title. */
+const TITLE_STEP_EM = 2;
+
+function isAboveTitle({ lines, box }: DraftText, { next, isFirst }: Place, size: number): boolean {
+  if (!isFirst || lines.length > 1 || next?.kind !== 'text' || NUMBER.test(textOfDraft(next))) return false;
+  const title = sizeOf(next);
+  return title >= size * TITLE_RATIO && next.box.top - box.bottom < title * TITLE_STEP_EM && next.lines.length <= LINES_MAX;
 }
 
 /** A short line with room below may end in a colon: `What you need:`; not one that announces a list, nor `RESOLVES:`. */

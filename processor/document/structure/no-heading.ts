@@ -1,6 +1,7 @@
 // What looks like a heading and is none: captions, sources, addresses, names, a line that is set to both sides of the page, a part of a sentence.
 
 import type { DraftText } from '../drafts.ts';
+import { textOfWords } from '../words/lines.ts';
 
 /** A picture or table that is counted. */
 const CAPTION =
@@ -20,7 +21,7 @@ export function isNoHeading({ lines }: DraftText, text: string): boolean {
     /https?:\/\//i.test(text) ||
     isAside(text) ||
     areNames(text) ||
-    (lines.length === 1 && lines.some(isParted))
+    (lines.length === 1 && lines.some((line) => isParted(line) || isUnnumbered(line)))
   );
 }
 
@@ -44,6 +45,13 @@ function isParted({ segments, size }: DraftText['lines'][number]): boolean {
     const last = segments[at - 1];
     return last !== undefined && segment.box.left - last.box.right > size * PARTED_EM;
   });
+}
+
+/** Pieces beside each other of which the first is no number: heads of columns, or labels. */
+function isUnnumbered({ segments }: DraftText['lines'][number]): boolean {
+  const [first, ...others] = segments;
+  if (!first || !others.some(({ words }) => /\p{L}{2}/u.test(textOfWords(words)))) return false;
+  return !/^(?:\P{L}*\d|[\p{Lu}\p{Lo}]{1,5}[.):]?$|\p{L}+\.? [\dIVX]+[.:)]?$)/u.test(textOfWords(first.words));
 }
 
 /** In the middle of a sentence: it begins small, or what follows does. */

@@ -134,7 +134,9 @@ function findTables(found: PageMarks, page: PageContent): Grid[] {
 
 /** Of a picture or a scan, whose lines were found in its pixels: grids of which most cells have words, at least two by two of them. */
 export function findRuledTables(rules: readonly Rule[], words: readonly Word[]): Grid[] {
-  return findGrids(rules, []).filter(({ xs, ys, cells }) => {
+  const marks = { words, rules, fills: [] };
+  const grids = findGrids(rules, []).map((grid) => withUsedEdges(openRows(splitSpans(grid, words), marks)));
+  return grids.filter(({ xs, ys, cells }) => {
     const filled = cells.filter(({ box }) => words.some((word) => isInside(word, box))).length;
     return xs.length > 2 && ys.length > 2 && filled >= cells.length * FILLED_SHARE;
   });

@@ -147,9 +147,26 @@ function endsParagraph(open: readonly Line[], next: Line, after: Line | undefine
   if (indents.has(Math.round(indentOf(next, column))) && !open.some(hasLabelText)) return true;
   if (next.segments.length > 1 || last.segments.length > 1) return true;
   if (next.rtl !== last.rtl) return true;
-  if (wouldHaveFitted(last, next, column)) return true;
+  if (wouldHaveFitted(last, next, column) && !hangs(open, next, column)) return true;
   return (
     !areCentred(last, next, column) && !areSetRight([...open.slice(-2), next, after], column) && indentChanges(open, last, next, after)
+  );
+}
+
+/** In ems: lines below a label's text start where it does. */
+const HANGS_EM = 0.35;
+/** Share of the column: a line that falls short by more ends its paragraph. */
+const HANGS_SHORT_MAX = 0.25;
+
+/** The last line nearly fills its column, and the next starts below the text of the label, not below the label. */
+function hangs([first, ...more]: readonly Line[], next: Line, column: Sides): boolean {
+  const [label, text] = first?.words ?? [];
+  const last = more.at(-1) ?? first;
+  if (!first || !last || !label || !text || next.rtl || !startsWithLabel(first) || readLabel(label.text)?.kind !== 'bullet') return false;
+  if (text.box.left - label.box.left < first.size * OTHER_START_EM) return false;
+  return (
+    Math.abs(next.box.left - text.box.left) < first.size * HANGS_EM &&
+    freeSpace(last, column) < (column.right - text.box.left) * HANGS_SHORT_MAX
   );
 }
 

@@ -8,14 +8,17 @@ import type { Grid, GridCell } from '../tables/grids.ts';
 import { markHeads } from '../tables/table-heads.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
 import { type Line, lineOf, textOfWords } from '../words/lines.ts';
+import { markLabels } from './mark-labels.ts';
 import { narrowColumn } from './narrow-column.ts';
 import { orderBlocks } from './order-blocks.ts';
 import { orderSegments } from './order.ts';
 import type { PagePicture } from './page-pictures.ts';
 import { makeParagraphs } from './paragraphs.ts';
+import { splitHeads } from './split-heads.ts';
 import { isMostlyRtl, makeSegments, type Segment } from '../words/segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from '../tables/stacks.ts';
 import { findTextColumns } from '../tables/columns-beside.ts';
+import { findHeadedColumns } from '../tables/headed-columns.ts';
 import { findTextTable, type TextTable } from '../tables/text-table.ts';
 import type { Word } from '../words/words.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
@@ -59,7 +62,8 @@ export function readRegion(region: Region): DraftBlock[] {
   }
   flush();
   const free = region.images.filter(({ box }) => !outer.some((grid) => contains(grid.box, box, 4)));
-  return placeImages(orderBlocks(blocks), free, region);
+  const ordered = orderBlocks(splitHeads(blocks));
+  return placeImages(region.column ? ordered : markLabels(ordered), free, region);
 }
 
 /** A table of a page by its lines alone. */
@@ -193,8 +197,29 @@ function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
   return fill === undefined || fill.colour === 0xffffff ? undefined : fill.colour;
 }
 
+/** Pieces that follow each other on one baseline are a line: what is beside each other in a picture is seldom running text. */
+function readLabels(segments: readonly Segment[], region: Region): DraftBlock[] {
+  const rows: Segment[][] = [];
+  for (const segment of segments) {
+    const open = rows.at(-1);
+    const last = open?.at(-1);
+    if (open && last && segment.angle === last.angle && Math.abs(segment.y - last.y) < last.size * LEVEL_EM && segment.box.left > last.box.left)
+      open.push(segment);
+    else rows.push([segment]);
+  }
+  const groups: Line[][] = [];
+  for (const line of rows.map((row) => lineOf(row, region.pageIndex))) {
+    const open = groups.at(-1);
+    const last = open?.at(-1);
+    if (open && last && goesOn(open, last, line)) open.push(line);
+    else groups.push([line]);
+  }
+  return groups.flatMap((lines) => textOf(lines, region));
+}
+
 /** Segments without tables between them. */
 function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
+  if (region.isPicture) return readLabels(segments, region);
   const rows = makeRows(makeStacks(joinLabels(segments)));
   const blocks: DraftBlock[] = [];
   let group: Line[] = [];
@@ -208,7 +233,9 @@ function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
     group.push(line);
   };
   for (let index = 0; index < rows.length;) {
-    const beside = findTextColumns(rows, index);
+    const text = findTextColumns(rows, index);
+    const found = text ? undefined : findTextTable(rows, index, region.fills);
+    const beside = text ?? (found ? undefined : findHeadedColumns(rows, index));
     if (beside) {
       for (const column of beside.columns) {
         flush();
@@ -218,7 +245,6 @@ function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
       index += beside.rowCount;
       continue;
     }
-    const found = region.isPicture ? undefined : findTextTable(rows, index, region.fills);
     if (found) {
       flush();
       blocks.push(readTextTable(found.table, region));

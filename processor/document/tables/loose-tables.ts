@@ -42,7 +42,7 @@ export function findLooseTables(words: readonly Word[], fills: readonly Fill[]):
   for (let start = 0; start < rows.length;) {
     const end = endOfRun(rows, start);
     const found = longestIn(rows, start, end, fills);
-    const pair = found ? undefined : headAndFigures(rows.slice(start, end));
+    const pair = found ? undefined : (headAndFigures(rows.slice(start, end)) ?? figuresBelowHead(rows.slice(start, end), all));
     if (found) grids.push(withHead(found.rows, all, fills) ?? found.grid);
     else if (pair) grids.push(pair);
     start = found?.end ?? Math.max(end, start + 1);
@@ -64,6 +64,32 @@ function headAndFigures(rows: readonly TextRow[]): Grid | undefined {
   const text = boxAround(words.map((word) => word.box));
   const box = { ...text, left: text.left - PADDING, right: text.right + PADDING * 2 };
   return gridOfText(words, { box, separators: [], spans: [], colour: 0, headBottom: head.y });
+}
+
+/** One row of figures, below a line whose words stand at the sides of its columns, however near they are to each other. */
+function figuresBelowHead(rows: readonly TextRow[], all: readonly TextRow[]): Grid | undefined {
+  const [row] = rows;
+  if (rows.length !== 1 || !row || row.pieces.length < PAIR_COLUMNS_MIN || !row.pieces.every(({ words }) => isFigure(textOfWords(words))))
+    return undefined;
+  const head = all.findLast(({ y }) => y < row.y - 1);
+  const words = head?.pieces.flatMap((piece) => piece.words) ?? [];
+  if (!head || row.y - head.y > row.size * STEP_EM || words.some(({ text }) => isFigure(text))) return undefined;
+  const starts = row.pieces.map(({ left }) => words.findIndex(({ box }) => Math.abs(box.left - left) <= row.size * ALIGNED.em));
+  if (starts[0] !== 0 || starts.some((at, index) => index > 0 && at <= (starts[index - 1] ?? -1))) return undefined;
+  const text = boxAround([...words, ...row.pieces.flatMap((piece) => piece.words)].map(({ box }) => box));
+  const box = { ...text, left: text.left - PADDING, right: text.right + PADDING * 2 };
+  const xs = [box.left, ...starts.slice(1).map((at, index) => Math.min(words[at]?.box.left ?? 0, row.pieces[index + 1]?.left ?? 0) - 1), box.right];
+  const ys = [box.top, (head.y + Math.min(...row.pieces.flatMap((piece) => piece.words.map((word) => word.box.top)))) / 2, box.bottom];
+  const cells = ys.slice(1).flatMap((bottom, at) =>
+    xs.slice(1).map((right, column) => ({
+      row: at,
+      column,
+      rowSpan: 1,
+      columnSpan: 1,
+      box: { left: xs[column] ?? 0, right, top: ys[at] ?? 0, bottom },
+    })),
+  );
+  return { box, xs, ys, cells, colour: 0, rowsOnly: true, bordered: false };
 }
 
 function isLine({ words, left, right }: Piece, size: number): boolean {

@@ -70,7 +70,7 @@ function textOf(lines: readonly RecognisedLine[], { box }: PagePicture, { text, 
   const frame = { fromPixels: text.toShown, pointsPerPixel: Math.hypot(text.toShown[0], text.toShown[1]) };
   const sizes = settleSizes(lines.map((line) => ({ line, points: letterPixels(line) * frame.pointsPerPixel })));
   const face = familyOfLines(lines);
-  const characters = lines.flatMap((line) => placeLine(line, frame, { ...face, size: sizes.get(line) ?? 10, colour: 0, invisible: false }));
+  const characters = inRows(lines).flatMap((line) => placeLine(line, frame, { ...face, size: sizes.get(line) ?? 10, colour: 0, invisible: false }));
   const words = makeWords(packCharacters(characters));
   const own = rules.filter((rule) => contains(box, rule.box, 2)).map(drawnRule);
   return {
@@ -78,6 +78,22 @@ function textOf(lines: readonly RecognisedLine[], { box }: PagePicture, { text, 
     grids: findRuledTables(own, words),
     confidences: lines.flatMap((line) => line.words.map((word) => ({ box: moveBox(text.toShown, word.box), confidence: word.confidence }))),
   };
+}
+
+/** Lines of fewer words are labels, as of a chart. */
+const LABEL_WORDS = 3;
+
+/** Labels are read across the picture, row by row; running text as the engine found it. */
+function inRows(lines: readonly RecognisedLine[]): readonly RecognisedLine[] {
+  if (lines.filter(({ words }) => words.length < LABEL_WORDS).length * 2 < lines.length) return lines;
+  const rows: RecognisedLine[][] = [];
+  const middle = ({ box }: RecognisedLine) => (box.top + box.bottom) / 2;
+  for (const line of lines.toSorted((one, two) => middle(one) - middle(two))) {
+    const open = rows.at(-1);
+    if (open?.[0] && middle(line) < open[0].box.bottom) open.push(line);
+    else rows.push([line]);
+  }
+  return rows.flatMap((row) => row.toSorted((one, two) => one.box.left - two.box.left));
 }
 
 export function drawnRule({ box, horizontal }: RasterRule): Rule {

@@ -11,6 +11,11 @@ export function tableMarkdown(table: Table): string {
   return isSimple(table) ? pipes(rows, table.widths.length) : html(rows);
 }
 
+/** Of a frame around text, which is no table in Markdown. */
+export function soleCell({ cells }: Table): TableCell | undefined {
+  return cells.length === 1 ? cells[0] : undefined;
+}
+
 function isSimple({ cells }: Table): boolean {
   return cells.every(({ rowSpan, columnSpan }) => rowSpan === 1 && columnSpan === 1);
 }

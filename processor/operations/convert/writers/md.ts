@@ -5,7 +5,7 @@ import type { Block, Image, ListPlace, Paragraph, SectionHead } from '../../../d
 import { numberBlocks, type NumberedBlock } from '../../../document/number-blocks.ts';
 import { labelOf } from './labels.ts';
 import { CodeFence } from './md-code.ts';
-import { tableMarkdown } from './md-table.ts';
+import { soleCell, tableMarkdown } from './md-table.ts';
 import { escapeMarkdown, escapeStart, runsMarkdown } from './md-text.ts';
 import { PictureNames } from './picture-names.ts';
 import { ResultFile } from '../../../archive/result-file.ts';
@@ -134,6 +134,9 @@ class MarkdownFlow {
   #addBlock(block: Block): void {
     if (block.kind === 'image') this.#addImage(block);
     else if (block.kind === 'table') {
+      const only = soleCell(block);
+      if (only) for (const inner of only.blocks) this.#addBlock(inner);
+      if (only) return;
       this.endList();
       this.#write(tableMarkdown(block), '\n\n');
     } else if (block.code) {
