@@ -475,7 +475,7 @@ export const OPERATIONS = {
           "ocr"
         ],
         "kind": "json",
-        "description": "For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out."
+        "description": "For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left."
       },
       {
         "name": "languages",

@@ -109,7 +109,7 @@ export const ConvertParams = z
       .union([z.boolean(), z.literal('auto')])
       .optional()
       .describe(
-        `For ${REFLOWED_NAMES}: what to do with pages without text. \`auto\` (default): recognise them where an engine is installed; \`true\`: recognise them, or refuse the job; \`false\`: leave them out.`,
+        `For ${REFLOWED_NAMES}: what to do with pages without text. \`auto\` (default): recognise them where an engine is installed; \`true\`: recognise them, or refuse the job; \`false\`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without \`pictures\`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left.`,
       ),
     languages: languages
       .optional()

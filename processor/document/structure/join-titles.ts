@@ -39,7 +39,15 @@ export function* joinTitles(blocks: Iterable<DraftBlock>, look: Pick<TextLook, '
 
 function isOneTitle(one: DraftText, two: DraftText, look: Pick<TextLook, 'size'>): boolean {
   const [last, next] = [one.lines.at(-1), two.lines[0]];
-  if (one.inPicture || two.inPicture || !last || !next || last.pageIndex !== next.pageIndex || one.lines.length + two.lines.length > LINES_MAX) return false;
+  if (
+    one.inPicture ||
+    two.inPicture ||
+    !last ||
+    !next ||
+    last.pageIndex !== next.pageIndex ||
+    one.lines.length + two.lines.length > LINES_MAX
+  )
+    return false;
   const isLarge = [...one.lines, ...two.lines].every((line) => line.size >= look.size * LARGE && line.segments.length === 1);
   const step = next.y - last.y;
   if (!isLarge || step <= 0 || !isSetAlike(one, two, next.size)) return false;

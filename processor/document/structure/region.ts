@@ -203,7 +203,13 @@ function readLabels(segments: readonly Segment[], region: Region): DraftBlock[] 
   for (const segment of segments) {
     const open = rows.at(-1);
     const last = open?.at(-1);
-    if (open && last && segment.angle === last.angle && Math.abs(segment.y - last.y) < last.size * LEVEL_EM && segment.box.left > last.box.left)
+    if (
+      open &&
+      last &&
+      segment.angle === last.angle &&
+      Math.abs(segment.y - last.y) < last.size * LEVEL_EM &&
+      segment.box.left > last.box.left
+    )
       open.push(segment);
     else rows.push([segment]);
   }

@@ -340,7 +340,10 @@ class TagReader {
     this.#images.delete(key);
     return found.flatMap(({ image }): DraftBlock[] => {
       if (alternative !== undefined) this.alternatives.set(image, alternative);
-      return [{ kind: 'image', image, box: image.box, pageIndex, column: this.#columnOf([]) }, ...readPicture(image, { pageIndex, columns: [] })];
+      return [
+        { kind: 'image', image, box: image.box, pageIndex, column: this.#columnOf([]) },
+        ...readPicture(image, { pageIndex, columns: [] }),
+      ];
     });
   }
 }

@@ -40,8 +40,10 @@ function columnsOf(rows: readonly Row[]): readonly Sides[] {
 function areColumns(rows: readonly Row[], count: number): boolean {
   const columns = columnsOf(rows);
   const size = rows[0]?.stacks[0]?.segments[0]?.size ?? 10;
-  if (columns.length !== count || columns.some(({ left }, at) => left - (columns[at - 1]?.right ?? -Infinity) < size * GAP_EM)) return false;
-  const own = (column: Sides) => rows.flatMap(({ stacks }) => stacks.filter(({ box }) => box.left < column.right && box.right > column.left));
+  if (columns.length !== count || columns.some(({ left }, at) => left - (columns[at - 1]?.right ?? -Infinity) < size * GAP_EM))
+    return false;
+  const own = (column: Sides) =>
+    rows.flatMap(({ stacks }) => stacks.filter(({ box }) => box.left < column.right && box.right > column.left));
   return columns.every((column) => {
     const boxes = own(column).map(({ box }) => box);
     const isAlike = (of: (box: Sides) => number) => boxes.every((box) => Math.abs(of(box) - of(boxes[0] ?? box)) <= size * ALIKE_EM);

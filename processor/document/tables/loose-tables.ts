@@ -78,7 +78,11 @@ function figuresBelowHead(rows: readonly TextRow[], all: readonly TextRow[]): Gr
   if (starts[0] !== 0 || starts.some((at, index) => index > 0 && at <= (starts[index - 1] ?? -1))) return undefined;
   const text = boxAround([...words, ...row.pieces.flatMap((piece) => piece.words)].map(({ box }) => box));
   const box = { ...text, left: text.left - PADDING, right: text.right + PADDING * 2 };
-  const xs = [box.left, ...starts.slice(1).map((at, index) => Math.min(words[at]?.box.left ?? 0, row.pieces[index + 1]?.left ?? 0) - 1), box.right];
+  const xs = [
+    box.left,
+    ...starts.slice(1).map((at, index) => Math.min(words[at]?.box.left ?? 0, row.pieces[index + 1]?.left ?? 0) - 1),
+    box.right,
+  ];
   const ys = [box.top, (head.y + Math.min(...row.pieces.flatMap((piece) => piece.words.map((word) => word.box.top)))) / 2, box.bottom];
   const cells = ys.slice(1).flatMap((bottom, at) =>
     xs.slice(1).map((right, column) => ({

@@ -49,7 +49,12 @@ export function withPictureTexts(page: KeptPage, { text, rules }: PictureReading
     if (!isWorthReading(image.box, page.words)) return image;
     const isInside = (box: ShownBox) => {
       const { left, top, right, bottom } = moveBox(text.toShown, box);
-      return contains(image.box, { left: (left + right) / 2, right: (left + right) / 2, top: (top + bottom) / 2, bottom: (top + bottom) / 2 });
+      return contains(image.box, {
+        left: (left + right) / 2,
+        right: (left + right) / 2,
+        top: (top + bottom) / 2,
+        bottom: (top + bottom) / 2,
+      });
     };
     const lines = text.recognised.lines.flatMap((line) => {
       const words = line.words.filter((word) => word.confidence >= CONFIDENCE_MIN && isInside(word.box));
@@ -66,11 +71,17 @@ function isText(words: readonly RecognisedWord[]): boolean {
   return sure.length >= SURE_WORDS_MIN && sure.length >= words.length * SURE_SHARE_MIN;
 }
 
-function textOf(lines: readonly RecognisedLine[], { box }: PagePicture, { text, rules }: Pick<PictureReading, 'text' | 'rules'>): PictureText {
+function textOf(
+  lines: readonly RecognisedLine[],
+  { box }: PagePicture,
+  { text, rules }: Pick<PictureReading, 'text' | 'rules'>,
+): PictureText {
   const frame = { fromPixels: text.toShown, pointsPerPixel: Math.hypot(text.toShown[0], text.toShown[1]) };
   const sizes = settleSizes(lines.map((line) => ({ line, points: letterPixels(line) * frame.pointsPerPixel })));
   const face = familyOfLines(lines);
-  const characters = inRows(lines).flatMap((line) => placeLine(line, frame, { ...face, size: sizes.get(line) ?? 10, colour: 0, invisible: false }));
+  const characters = inRows(lines).flatMap((line) =>
+    placeLine(line, frame, { ...face, size: sizes.get(line) ?? 10, colour: 0, invisible: false }),
+  );
   const words = makeWords(packCharacters(characters));
   const own = rules.filter((rule) => contains(box, rule.box, 2)).map(drawnRule);
   return {

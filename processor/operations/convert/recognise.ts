@@ -80,7 +80,12 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
     warnOfDoubt(rows, languages, warn);
     await mergePages(source, store, { readings, surveys: needy.surveys }, options);
     const pictures = areas.size > 0 ? await addPictureTexts(store, { ...toRead, areas }) : 0;
-    return { engine: { name: installed.engine, version: installed.version }, languages: [...wanted, ...used], ...reportPages(rows), ...(areas.size > 0 && { pages_with_read_pictures: pictures }) };
+    return {
+      engine: { name: installed.engine, version: installed.version },
+      languages: [...wanted, ...used],
+      ...reportPages(rows),
+      ...(areas.size > 0 && { pages_with_read_pictures: pictures }),
+    };
   };
 }
 

@@ -120,6 +120,24 @@ describe('a scan', () => {
     expect(stamped.match(/ABC-0001/g)).toHaveLength(1);
   });
 
+  test('in a picture on a page with text is read where the result has no pictures, and is no heading', async () => {
+    const document = await PDFDocument.load(await makeLetter('Ada', 12));
+    const [picture] = await document.embedPdf(source);
+    const page = document.getPage(0);
+    page.drawPage(picture, { x: 72, y: 90, width: 450, height: 180 });
+    const bytes = await document.save();
+    const made = await convert(bytes, 'application/pdf', { target_format: 'json' });
+    const { blocks } = DocumentContent.parse(JSON.parse(text(made)));
+    const read = blocks.filter((block) => 'from' in block && block.from === 'ocr');
+    expect(missed(read.map((block) => ('text' in block ? block.text : '')).join(' '))).toBeLessThan(0.05);
+    expect(read.every(({ type }) => type === 'paragraph')).toBe(true);
+    expect(made.report).toMatchObject({ recognition: { pages_with_read_pictures: 1 } });
+    const left = await convert(bytes, 'application/pdf', { target_format: 'md', ocr: false });
+    expect(text(left)).not.toContain('auctioneer');
+    expect(left.report).not.toHaveProperty('recognition');
+    expect(missed(text(await convert(bytes, 'application/pdf', { target_format: 'md' })), SENTENCE)).toBeLessThan(0.9);
+  });
+
   test('that has a text layer already is not read again', async () => {
     const layered = (await runOcr(source)).bytes;
     const made = await convert(layered, 'application/pdf', { target_format: 'docx' });
