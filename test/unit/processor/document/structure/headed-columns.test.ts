@@ -35,7 +35,7 @@ describe('headings of columns on one line', () => {
   it('are headings, and larger text below them is none', () => {
     const state = (text: string, x: number) => [set(text, x, 130, LARGE), set('and good', x, 150, LARGE)];
     const statements = [...state('Useful for all', 40), ...state('Easy for each', 240), ...state('Slow and sure', 440)];
-    const blocks = read([...heads, ...statements]);
+    const blocks = read([...statements, ...heads]);
     const found = [...findHeadings(blocks, BODY).keys()].map(textOfDraft);
     expect(found).toEqual(['Purpose', 'Mission', 'Method']);
   });
