@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 778317442b03dbdd070a0bae2c8a5a783bad07320170cb43b96c7868c5f358aa
+// 6b5e97ba538a63dcc1382e497da32b499bd1fc716506b4db6848c7025e612711
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -4860,7 +4860,7 @@ export interface components {
             pdfa?: "PDF/A-2b";
             /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
             layout?: boolean | ("pages" | "flow");
-            /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
+            /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
             ocr?: boolean | "auto";
             /** @description For recognition: languages of the text, the most frequent first, by default eng; where it is absent, pages of another script are read in its most spoken language that is installed. `GET /capabilities` lists them. */
             languages?: string[];
@@ -4950,7 +4950,7 @@ export interface components {
             pdfa?: "PDF/A-2b";
             /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
             layout?: boolean | ("pages" | "flow");
-            /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
+            /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
             ocr?: boolean | "auto";
             /** @description For recognition: languages of the text, the most frequent first, by default eng; where it is absent, pages of another script are read in its most spoken language that is installed. `GET /capabilities` lists them. */
             languages?: string[];
@@ -5074,7 +5074,7 @@ export interface components {
                 pdfa?: "PDF/A-2b";
                 /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
                 layout?: boolean | ("pages" | "flow");
-                /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. */
+                /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
                 ocr?: boolean | "auto";
                 /** @description For recognition: languages of the text, the most frequent first, by default eng; where it is absent, pages of another script are read in its most spoken language that is installed. `GET /capabilities` lists them. */
                 languages?: string[];
