@@ -1,7 +1,8 @@
 // `npm run bench:tables`: do the cells of tables arrive in a workbook? The tables of Word documents and web pages, printed to PDF, become xlsx; what
 // LibreOffice reads there is compared with the sources, cell by cell. By place, right is the same text in the same row and column of a
 // table; by line, in the same column of a line with others, so that a title above a table may be a row of it or none. The set `unseen` is kept out
-// of all tuning. TABLES_EACH=1: the figures of each document. Writes bench/results/.
+// of all tuning. TABLES_EACH=1: the figures of each document; TABLES_ONLY: names with commas between; TABLES_FOLDER: Word documents of other people in
+// this folder instead. Writes bench/results/ (of all documents).
 
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { collapse, type OutlineCell } from '../support/judges/quality/outline.ts';
@@ -10,7 +11,9 @@ import { convertFromPdf } from '../support/run/read-pdf-document.ts';
 import { readRoundTrips, type RoundTrip } from './convert/round-trip-set.ts';
 import { round, writeResult } from './measure.ts';
 
-const SETS = ['corpus', 'own', 'seen', 'unseen'] as const;
+const FOLDER = process.env['TABLES_FOLDER'];
+const ONLY = process.env['TABLES_ONLY']?.split(',');
+const SETS = FOLDER === undefined ? ['corpus', 'own', 'seen', 'unseen'] : ['folder'];
 
 interface Tally {
   tables: number;
@@ -28,13 +31,14 @@ await warmUpPdfium();
 const figures: Record<string, object> = {};
 for (const set of SETS) figures[set] = await scoreSet(set);
 await endPdfium();
-writeResult('tables', figures);
+if (ONLY) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+else writeResult(FOLDER === undefined ? 'tables' : 'tables-held', figures);
 process.exit(0);
 
 async function scoreSet(set: string): Promise<object> {
   const figuresOf: Record<string, object> = {};
   for (const tagged of [false, true]) {
-    const trips = Object.entries(await readRoundTrips(set, tagged)).filter(([, { truth }]) =>
+    const trips = Object.entries(await readRoundTrips(set, tagged, { folder: FOLDER, only: ONLY })).filter(([, { truth }]) =>
       truth.tables.some((cells) => cellsOf(cells).size > 0),
     );
     const workbooks = readWorkbooks(await convertAll(trips));

@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
@@ -31,14 +31,31 @@ export interface RoundTrip {
   readonly pdf: Uint8Array;
 }
 
+interface RoundTripOptions {
+  /** Of the set `folder`. */
+  readonly folder?: string | undefined;
+  /** Names of documents; all when absent. */
+  readonly only?: readonly string[] | undefined;
+}
+
+function readFolder(folder: string): Record<string, Uint8Array> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.docx'));
+  return Object.fromEntries(names.map((name) => [name.replace(/\.docx$/, ''), new Uint8Array(readFileSync(join(folder, name)))]));
+}
+
 /**
  * @param set `corpus`: real documents whose text is all in the body; `own`: those of structured-docx.ts; `seen`, `unseen`: the two halves of
- * our own kinds
+ * our own kinds; `folder`: the Word documents in a folder
  * @param tagged with the structure tree that the renderer writes
  */
-export async function readRoundTrips(set: string, tagged: boolean): Promise<Record<string, RoundTrip>> {
+export async function readRoundTrips(
+  set: string,
+  tagged: boolean,
+  { folder, only }: RoundTripOptions = {},
+): Promise<Record<string, RoundTrip>> {
   const kinds = set === 'seen' || set === 'unseen' ? await makeKindSamples(set) : undefined;
-  const documents = kinds?.docx ?? (set === 'own' ? await makeStructured() : readCorpus());
+  const all = kinds?.docx ?? (set === 'own' ? await makeStructured() : set === 'folder' ? readFolder(folder ?? '') : readCorpus());
+  const documents = Object.fromEntries(Object.entries(all).filter(([name]) => only?.includes(name) ?? true));
   const pdfs = renderDocuments(documents, tagged ? 'tagged-pdf' : 'pdf');
   const trips: Record<string, RoundTrip> = {};
   for (const [name, docx] of Object.entries(documents)) {

@@ -1,7 +1,8 @@
 // Ruling lines of a raster: what is darker than both of its sides, thin, and longer than any stroke of a letter. Pure. They find the tables of scans
 // and of pictures, as the drawn lines of a page find its own.
 
-import type { ShownBox } from '../pdf/geometry/shown-box.ts';
+import type { Matrix } from '../pdf/geometry/matrix.ts';
+import { moveBox, type ShownBox } from '../pdf/geometry/shown-box.ts';
 import type { GreyRaster } from './recognised.ts';
 
 /** Darker than what is beside it by this much: grey lines on white, and lines on shaded cells. */
@@ -23,6 +24,12 @@ export function findRules(raster: GreyRaster): RasterRule[] {
   const across = findAlong(raster, true);
   const down = findAlong(raster, false);
   return across.length + down.length > RULES_MAX ? [] : [...across, ...down];
+}
+
+/** On the page as shown, to which `toShown` leads. */
+export function showRules(rules: readonly RasterRule[], toShown: Matrix): RasterRule[] {
+  const isTurned = Math.abs(toShown[1]) > Math.abs(toShown[0]);
+  return rules.map(({ box, horizontal }) => ({ box: moveBox(toShown, box), horizontal: horizontal !== isTurned }));
 }
 
 /** Lines along one direction: each row of pixels by itself, then rows that touch. */

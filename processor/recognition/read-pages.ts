@@ -3,10 +3,12 @@
 
 import type { JobLimits, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
+import { multiply } from '../pdf/geometry/matrix.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
 import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 import { STAMP_CHARACTERS_MAX } from './choose-pages.ts';
 import { listOcrLanguages, type OcrEngineChoice, type OcrLanguages, openOcrEngine } from './engine.ts';
+import { findRules, type RasterRule, showRules } from './find-rules.ts';
 import { isWrittenIn } from './language-scripts.ts';
 import { leaveOutShown } from './leave-out-shown.ts';
 import { PageNotDrawn, type PageRaster, PageRasters, uprightToUserSpace } from './page-raster.ts';
@@ -35,6 +37,8 @@ export interface PagesToRead {
   readonly choice: OcrEngineChoice;
   /** Text that the document shows on a scan is also read from the picture. */
   readonly readsShown: boolean;
+  /** Ruling lines are looked for in the pictures. */
+  readonly findsRules?: boolean;
   /** When the job's time began, from performance.now(). */
   readonly startedAt: number;
   readonly workDir: string;
@@ -50,6 +54,8 @@ export interface PageReading {
   /** Absent where the page could not be read. */
   readonly text?: PageText;
   readonly raster?: Omit<PageRaster, 'pixels'>;
+  /** Lines in its picture, where they were looked for: points of the page as shown. */
+  readonly rules?: readonly RasterRule[];
   /** The page's own text would be found beside the recognised words. */
   readonly isTextTwice?: boolean;
   /** The likely script of a page with little confidence, in which none of the languages is written. */
@@ -82,11 +88,18 @@ export async function* readPages(work: PagesToRead): AsyncGenerator<PageReading,
   const memoryBytesMax = jobMemoryBytesMax === undefined ? undefined : jobMemoryBytesMax * READING_MEMORY_SHARE;
   await using engine = await openOcrEngine({ choice, languages, workDir, memoryBytesMax });
   await using rasters = new PageRasters(opened);
+  const rules = new Map<number, readonly RasterRule[]>();
+  const rasterOf = async (pageIndex: number): Promise<PageRaster> => {
+    if (performance.now() > lastStart) throw new NoTimeLeft();
+    const raster = await rasters.rasterOf(pageIndex);
+    if (work.findsRules) rules.set(pageIndex, findRules(raster));
+    return raster;
+  };
   const pages = pageIndexes.map((pageIndex) => ({
     pageIndex,
     weight: rasters.weightOf(pageIndex),
     pixels: rasters.pixelsOf(pageIndex),
-    raster: () => (performance.now() > lastStart ? Promise.reject(new NoTimeLeft()) : rasters.rasterOf(pageIndex)),
+    raster: () => rasterOf(pageIndex),
   }));
   const readingFrom = performance.now();
   let done = 0;
@@ -100,11 +113,16 @@ export async function* readPages(work: PagesToRead): AsyncGenerator<PageReading,
     onProgress(pagesDone, total);
   };
   for await (const read of recognisePages(engine, pages, { languages, pageTimeMs, hasTimeToSpare, onProgress: noteDone })) {
-    yield takeReading(work, read);
+    yield takeReading(work, read, rules.get(read.pageIndex) ?? []);
   }
 }
 
-function takeReading({ opened, surveys, languages, readsShown, warn }: PagesToRead, read: PageRead<PageRaster>): PageReading {
+/** @param rules in pixels of its raster */
+function takeReading(
+  { opened, surveys, languages, readsShown, warn }: PagesToRead,
+  read: PageRead<PageRaster>,
+  rules: readonly RasterRule[],
+): PageReading {
   const { pageIndex, outcome, raster } = read;
   const page = pageIndex + 1;
   const shown = opened.pages[pageIndex];
@@ -137,6 +155,7 @@ function takeReading({ opened, surveys, languages, readsShown, warn }: PagesToRe
     },
     text: textOfRaster(recognised, raster, showPage(shown)),
     raster,
+    ...(rules.length > 0 && { rules: showRules(rules, multiply(raster.toUserSpace, showPage(shown).fromUserSpace)) }),
     ...(isOther && { otherScript: script }),
     isTextTwice: survey !== undefined && survey.visible + survey.unmapped > 0 && !isStampKept,
   };

@@ -7,7 +7,7 @@ import { moveBox } from '../pdf/geometry/shown-box.ts';
 import { invert, multiply } from '../pdf/geometry/matrix.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
 import { openOcrEngine } from './engine.ts';
-import { findRules, type RasterRule } from './find-rules.ts';
+import { findRules, type RasterRule, showRules } from './find-rules.ts';
 import { type PageRaster, PageRasters } from './page-raster.ts';
 import { type PageText, textOfRaster } from './page-text.ts';
 import { recognisePages } from './recognise-pages.ts';
@@ -78,7 +78,7 @@ export async function* readPictures(work: PicturesToRead): AsyncGenerator<Pictur
     yield {
       pageIndex,
       text,
-      rules: (rules.get(pageIndex) ?? []).map((rule) => ({ ...rule, box: moveBox(text.toShown, rule.box) })),
+      rules: showRules(rules.get(pageIndex) ?? [], text.toShown),
     };
   }
 }

@@ -12,6 +12,8 @@ import { findLooseTables } from '../tables/loose-tables.ts';
 import { joinHeads } from '../tables/open-edges.ts';
 import { openRows, type PageMarks } from '../tables/open-rows.ts';
 import { findRuledRows } from '../tables/ruled-rows.ts';
+import { mirrored, mirroredGrid, mirroredWord } from '../tables/mirror.ts';
+import { isMostlyRtl } from '../words/segments.ts';
 import { findRuleZones } from '../tables/rule-zones.ts';
 import { withUsedEdges } from '../tables/used-edges.ts';
 import { splitSpans } from '../tables/split-spans.ts';
@@ -126,10 +128,15 @@ function findTables(found: PageMarks, page: PageContent): Grid[] {
   const { words, rules, fills } = found;
   const drawn = findGrids(rules, fills).filter((grid) => !isChart(grid, page, words));
   const ruled = [...drawn.map((grid) => openRows(splitSpans(grid, words), found)), ...findRuledRows(rules, words, drawn)];
-  const all = [...ruled, ...findRuleZones(rules, words, fills, ruled)];
+  const rtl = isMostlyRtl(words);
+  const zones = rtl
+    ? findRuleZones(rules.map(mirrored), words.map(mirroredWord), fills.map(mirrored), ruled.map(mirroredGrid)).map(mirroredGrid)
+    : findRuleZones(rules, words, fills, ruled);
+  const all = [...ruled, ...zones];
   const tables = all.filter((grid) => !isBarChart(grid, fills) && !isContents(textsOfGrid(grid, words)));
   const free = words.filter((word) => !all.some((grid) => grid.cells.length > 1 && isInside(word, grid.box)));
-  return joinHeads(tables.map(withUsedEdges), findLooseTables(free, fills));
+  const loose = rtl ? findLooseTables(free.map(mirroredWord), fills.map(mirrored)).map(mirroredGrid) : findLooseTables(free, fills);
+  return joinHeads(tables.map(withUsedEdges), loose);
 }
 
 /** Of a picture or a scan, whose lines were found in its pixels: grids of which most cells have words, at least two by two of them. */

@@ -2,15 +2,13 @@
 
 import { areaOf, contains, moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { packCharacters } from '../../pdf/pdfium/page/character-columns.ts';
-import type { Rule } from '../../pdf/pdfium/page/page-content.ts';
 import type { KeptPage } from '../../document/kept-page.ts';
 import type { PagePicture, PictureText } from '../../document/structure/page-pictures.ts';
 import { findRuledTables } from '../../document/structure/page-words.ts';
 import { makeWords } from '../../document/words/words.ts';
-import type { RasterRule } from '../../recognition/find-rules.ts';
 import type { PictureAreas, PictureReading } from '../../recognition/read-pictures.ts';
 import type { RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
-import { placeLine } from './place-recognised.ts';
+import { drawnRule, placeLine } from './place-recognised.ts';
 import { familyOfLines } from './recognised-faces.ts';
 import { letterPixels, settleSizes } from './recognised-sizes.ts';
 
@@ -105,8 +103,4 @@ function inRows(lines: readonly RecognisedLine[]): readonly RecognisedLine[] {
     else rows.push([line]);
   }
   return rows.flatMap((row) => row.toSorted((one, two) => one.box.left - two.box.left));
-}
-
-export function drawnRule({ box, horizontal }: RasterRule): Rule {
-  return { box, horizontal, thickness: horizontal ? box.bottom - box.top : box.right - box.left, colour: 0 };
 }

@@ -2,10 +2,13 @@
 // black letters of one family, level lines, the few sizes that a document has. The picture of the page itself is dropped.
 
 import { type Matrix, multiply, transform } from '../../pdf/geometry/matrix.ts';
-import { areaOf, moveBox, overlaps, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { areaOf, contains, moveBox, overlaps, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { packCharacters, unpackCharacters } from '../../pdf/pdfium/page/character-columns.ts';
-import type { Character, PageContent, PlacedImage, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+import type { Character, PageContent, PlacedImage, Rule, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import type { PageReading } from '../../document/kept-page.ts';
+import { findRuledTables } from '../../document/structure/page-words.ts';
+import { makeWords, type Word } from '../../document/words/words.ts';
+import { type RasterRule, showRules } from '../../recognition/find-rules.ts';
 import type { PageText } from '../../recognition/page-text.ts';
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween } from '../../recognition/writing.ts';
@@ -23,6 +26,8 @@ export interface PageToPlace {
   readonly figures?: readonly PlacedImage[];
   /** Boxes of lines that are set in bold type. */
   readonly bold?: ReadonlySet<ShownBox>;
+  /** Lines in its picture, on the page as shown. */
+  readonly rules?: readonly RasterRule[];
 }
 
 /** In ems, above and below the baseline. */
@@ -132,7 +137,11 @@ function turnBy(rotation: RecognisedPage['rotation'], width: number, height: num
   }
 }
 
-function placePage({ content, text, keepsOwnText, figures = [] }: PageToPlace, frame: Frame, styleOf: StyleOfLine): PlacedReading {
+function placePage(
+  { content, text, keepsOwnText, figures = [], rules = [] }: PageToPlace,
+  frame: Frame,
+  styleOf: StyleOfLine,
+): PlacedReading {
   const { recognised } = text;
   const turned = turnContent(content, frame, recognised.rotation);
   const own = keepsOwnText ? unpackCharacters(turned.characters) : [];
@@ -150,10 +159,23 @@ function placePage({ content, text, keepsOwnText, figures = [] }: PageToPlace, f
     }
     object += words.length;
   }
+  const packed = packCharacters(characters);
+  const toLevel = multiply(frame.turn, turnLevel(slopeOf(recognised), frame));
+  const drawn = rules.length > 0 ? rulesOfTables(showRules(rules, toLevel).map(drawnRule), makeWords(packed)) : [];
   return {
-    content: { ...turned, characters: packCharacters(characters), images: inside.kept },
+    content: { ...turned, characters: packed, images: inside.kept, rules: [...turned.rules, ...drawn] },
     reading: readingOf(recognised, level.fromPixels),
   };
+}
+
+/** Lines of a scan are those of its tables: others may be shadows, stamps, or a form's. */
+function rulesOfTables(rules: readonly Rule[], words: readonly Word[]): Rule[] {
+  const grids = findRuledTables(rules, words);
+  return rules.filter((rule) => grids.some(({ box }) => contains(box, rule.box, 3)));
+}
+
+export function drawnRule({ box, horizontal }: RasterRule): Rule {
+  return { box, horizontal, thickness: horizontal ? box.bottom - box.top : box.right - box.left, colour: 0 };
 }
 
 function readingOf({ rotation, lines }: RecognisedPage, fromPixels: Matrix): PageReading {

@@ -65,7 +65,15 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
       });
       return undefined;
     }
-    const work = { opened: source, surveys: needy.surveys, pageIndexes: needy.toRead, languages: wanted, choice, readsShown: false };
+    const work = {
+      opened: source,
+      surveys: needy.surveys,
+      pageIndexes: needy.toRead,
+      languages: wanted,
+      choice,
+      readsShown: false,
+      findsRules: options.readsPictures,
+    };
     const { workDir, limits, warn } = context;
     const jobMemoryBytesMax = context.settings?.jobMemoryBytesMax;
     const toRead = { ...work, startedAt, workDir, jobMemoryBytesMax, limits, warn, onProgress };
@@ -230,17 +238,17 @@ type Merging = Omit<Parameters<Recognise>[2], 'onProgress'>;
 async function mergePages(source: OpenedPdf, store: PageStore, { readings, surveys }: Read, options: Merging): Promise<void> {
   const { withDrawings, keepsContent, files } = options;
   const readable = new Map(
-    readings.flatMap(({ row, text }) =>
-      text && row.words > 0 && !isWorse(row, surveys.get(row.page - 1)) ? [[row.page - 1, text] as const] : [],
+    readings.flatMap(({ row, text, rules }) =>
+      text && row.words > 0 && !isWorse(row, surveys.get(row.page - 1)) ? [[row.page - 1, { text, ...(rules && { rules }) }] as const] : [],
     ),
   );
   const toPlace: ScannedPage[] = [];
   let place = 0;
   for (const { content, words } of store.pages) {
-    const text = readable.get(words.pageIndex);
+    const read = readable.get(words.pageIndex);
     const survey = surveys.get(words.pageIndex);
     const keepsOwnText = survey !== undefined && survey.visible > 0 && survey.unmapped === 0;
-    if (text && content) toPlace.push({ content, text, keepsOwnText, place });
+    if (read && content) toPlace.push({ content, ...read, keepsOwnText, place });
     place++;
   }
   if (files) await addPictures(toPlace, new FigureCutter(source, files), keepsContent);

@@ -123,6 +123,7 @@ describe('a scan', () => {
   test('in a picture on a page with text is read where the result has no pictures, and is no heading', async () => {
     const document = await PDFDocument.load(await makeLetter('Ada', 12));
     const [picture] = await document.embedPdf(source);
+    if (!picture) throw new Error('no page');
     const page = document.getPage(0);
     page.drawPage(picture, { x: 72, y: 90, width: 450, height: 180 });
     const bytes = await document.save();
