@@ -1,7 +1,7 @@
 // `npm run bench:tables`: do the cells of tables arrive in a workbook? The tables of Word documents and web pages, printed to PDF, become xlsx; what
 // LibreOffice reads there is compared with the sources, cell by cell. By place, right is the same text in the same row and column of a
 // table; by line, in the same column of a line with others, so that a title above a table may be a row of it or none. The set `unseen` is kept out
-// of all tuning. TABLES_EACH=1: the figures of each document; TABLES_ONLY: names with commas between; TABLES_FOLDER: Word documents of other people in
+// of all tuning. TABLES_EACH=1: the figures of each document; TABLES_ONLY: names of the corpus, or of the folder, with commas between; TABLES_FOLDER: Word documents of other people in
 // this folder instead. Writes bench/results/ (of all documents).
 
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
@@ -13,7 +13,7 @@ import { round, writeResult } from './measure.ts';
 
 const FOLDER = process.env['TABLES_FOLDER'];
 const ONLY = process.env['TABLES_ONLY']?.split(',');
-const SETS = FOLDER === undefined ? ['corpus', 'own', 'seen', 'unseen'] : ['folder'];
+const SETS = FOLDER !== undefined ? ['folder'] : ONLY ? ['corpus'] : ['corpus', 'own', 'seen', 'unseen'];
 
 interface Tally {
   tables: number;

@@ -30,4 +30,23 @@ describe('signs before the items of a list', () => {
     const years = pageOf('\u00a9 1999 A', '\u00a9 2000 B', '\u00a9 2001 C');
     expect(textsOf(mendBullets(years))).toEqual(textsOf(years));
   });
+
+  it('are discs where they stand apart, below each other, whatever they look like', () => {
+    const word = (text: string, left: number, top: number) => ({
+      text,
+      confidence: 60,
+      box: { left, top, right: left + text.length * 8, bottom: top + 12 },
+    });
+    const line = (...words: readonly ReturnType<typeof word>[]) => ({ ...pageOf('x').lines[0], words }) as RecognisedPage['lines'][number];
+    const apart = [
+      line(word('e', 10, 0), word('o', 11, 20), word('e', 10, 40)),
+      line(word('One', 40, 0), word('track', 70, 0)),
+      line(word('Two', 40, 20)),
+      line(word('Three', 40, 40)),
+    ];
+    const read = { ...pageOf(), lines: apart };
+    expect(textsOf(mendBullets(read))).toEqual(['\u2022 One track', '\u2022 Two', '\u2022 Three']);
+    const italian = { ...pageOf(), lines: [0, 20, 40].map((top) => line(word('e', 10, top), word('poi', 21, top))) };
+    expect(textsOf(mendBullets(italian))).toEqual(['e poi', 'e poi', 'e poi']);
+  });
 });
