@@ -10,8 +10,9 @@ const FULL_SHARE = 0.6;
 const GAP_EM = { many: 0.5, few: 0.8 } as const;
 /** From so many rows on, spaces of text do not meet by chance. */
 const MANY_ROWS = 4;
-/** Share of the rows that may reach into a gap: a long cell. */
+/** Share of the rows that may reach into a gap: a long cell; one of so many may in any case. */
 const REACHING_SHARE = 0.12;
+const REACHING_ONE = 7;
 
 /** Between columns, by no more than this share of the rows more have a space only than a gap. */
 const GAP_SHARE = 0.4;
@@ -79,7 +80,8 @@ export function columnsOf(rows: readonly TextRow[]): Sides[] {
   const gap = Math.max(...full.map(({ size }) => size)) * (full.length >= MANY_ROWS ? GAP_EM.many : GAP_EM.few);
   const strict = covered(full, gap, 0);
   if (strict.length >= most) return strict;
-  const lenient = covered(full, gap, Math.floor(full.length * REACHING_SHARE));
+  const reaching = Math.max(full.length >= REACHING_ONE ? 1 : 0, Math.floor(full.length * REACHING_SHARE));
+  const lenient = covered(full, gap, reaching);
   return lenient.length > strict.length ? lenient : strict;
 }
 

@@ -229,3 +229,29 @@ describe('text in columns that is drawn over all of them, line by line', () => {
     expect(blocks.map((block) => (block.kind === 'text' ? textOfDraft(block) : block.kind))).toEqual([left.join(' '), right.join(' ')]);
   });
 });
+
+describe('a table from right to left', () => {
+  /** As PDFium gives such text: the letters in the order of reading, each left of the one before. */
+  const setRtl = (text: string, right: number, y: number): Character[] =>
+    set(text, 0, y).map((one, at) => ({ ...one, x: right - (at + 1) * 6, box: { ...one.box, left: right - (at + 1) * 6, right: right - at * 6 } }));
+
+  it('has its first column at the right, and rows where its text begins', () => {
+    const lines = [
+      ['\u0645\u062f\u064a\u0646\u0629', '\u0630\u0643\u0648\u0631', '\u0625\u0646\u0627\u062b'],
+      ['\u0628\u064a\u0631\u0648\u062a', '12.5', '3.1'],
+      ['\u062f\u0645\u0634\u0642', '13.0', '2.9'],
+      ['\u062a\u0648\u0646\u0633', '9.75', '2.2'],
+    ];
+    const parts = lines.flatMap(([name = '', one = '', two = ''], at) => {
+      const y = 114 + at * 12 + (at > 0 ? 8 : 0);
+      const place = (text: string, right: number) => (/\d/.test(text) ? set(text, right - text.length * 6, y) : setRtl(text, right, y));
+      return [setRtl(name, 420, y), place(one, 260), place(two, 140)];
+    });
+    const [table] = read(
+      parts,
+      [100, 120, 172].map((y) => across(y, 80, 422)),
+    );
+    expect(table?.rtl).toBe(true);
+    expect(rowsOf(table!).map((texts) => texts.toReversed())).toEqual(lines);
+  });
+});
