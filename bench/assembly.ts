@@ -9,7 +9,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inputOfPages } from './large/inputs.ts';
-import { type Cost, endedChildrenSeconds, round, writeResult } from './measure.ts';
+import { type Cost, endedChildrenSeconds, median, round, writeResult } from './measure.ts';
 
 const RUN = join(import.meta.dirname, 'assembly/run.ts');
 const LOOK_MS = 5;
@@ -21,6 +21,23 @@ interface Row {
   readonly peak_mb: Readonly<Record<string, number>>;
   /** CPU of assembling, as a multiple of qpdf's. */
   readonly assembling_beside_qpdf: number;
+}
+
+const ROUNDS = 5;
+
+/** The same merge one time after the other in one process, as jobs of the service are: CPU of each as a multiple of qpdf's, medians of rounds. */
+async function mergesOfOneProcess(paths: readonly string[]): Promise<readonly number[]> {
+  const [ours, theirs]: [number[][], number[]] = [[], []];
+  for (let at = 0; at < ROUNDS; at++) {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-assembly-'));
+    ours.push(JSON.parse(spawnSync('node', [RUN, 'repeat-merge', folder, ...paths], { encoding: 'utf8' }).stdout) as number[]);
+    const out = join(folder, 'q.pdf');
+    for (let one = 0; one < ROUNDS; one++) theirs.push((await costOf('qpdf', ['--empty', '--pages', ...paths, '--', out])).cpuSeconds);
+    rmSync(folder, { recursive: true });
+  }
+  // Of clock ticks of 10 ms the mean.
+  const qpdf = theirs.reduce((sum, seconds) => sum + seconds, 0) / theirs.length;
+  return (ours[0] ?? []).map((_, at) => round(median(ours.map((times) => times[at] ?? Number.NaN)) / qpdf, 2));
 }
 
 async function costOf(command: string, args: readonly string[]): Promise<Cost> {
@@ -61,7 +78,10 @@ async function compare(task: string, kind: string, ours: readonly string[], qpdf
   }
 }
 
+/** What takes long is long whether its code is warm or not. */
+const REPEATED_PAGES_MAX = 10_000;
 const rows: Row[] = [];
+const repeated: { readonly task: string; readonly beside_qpdf: readonly number[] }[] = [];
 for (const pages of (process.env['ASSEMBLY_PAGES'] ?? '100,1000').split(',').filter(Boolean).map(Number)) {
   for (const kind of ['text', 'forms'] as const) {
     const { path } = await inputOfPages(kind, pages);
@@ -80,6 +100,10 @@ for (const [files = 0, pages = 0] of (process.env['ASSEMBLY_FILES'] ?? '10x50,10
   for (const copy of paths) copyFileSync(path, copy);
   const task = `merge of ${files} files of ${pages} pages`;
   rows.push(await compare(task, 'text', ['merge', ...paths], (folder) => ['--empty', '--pages', ...paths, '--', join(folder, 'q.pdf')]));
+  if (files * pages <= REPEATED_PAGES_MAX) {
+    repeated.push({ task, beside_qpdf: await mergesOfOneProcess(paths) });
+    process.stderr.write(`${JSON.stringify(repeated.at(-1))}\n`);
+  }
   rmSync(sources, { recursive: true });
 }
-writeResult('assembly', { rows });
+writeResult('assembly', { rows, merges_of_one_process: repeated });

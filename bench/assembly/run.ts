@@ -1,6 +1,7 @@
-// One run of bench/assembly.ts in a process of its own: `nothing` loads the code, `assemble-…` writes the results, `job-…` is the whole operation.
+// One run of bench/assembly.ts in a process of its own: `nothing` loads the code, `assemble-…` writes the results, `job-…` is the whole operation,
+// `repeat-merge` writes the same result again and again, as a process of the service does one job after the other, and prints the CPU seconds of each.
 
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MergeParams } from '#contract/params/merge-params.ts';
 import { SplitParams } from '#contract/params/split-params.ts';
@@ -13,6 +14,7 @@ import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 
 const [task = '', folder = '', ...paths] = process.argv.slice(2);
+const REPEATS = 8;
 const OPTIONS: AssemblyOptions = {
   version: '1.7',
   objectStreams: true,
@@ -53,6 +55,19 @@ async function assembleMerge(): Promise<void> {
 }
 
 const [first = ''] = paths;
+async function repeatMerge(): Promise<void> {
+  const seconds: number[] = [];
+  for (let at = 0; at < REPEATS; at++) {
+    const before = process.cpuUsage();
+    await assembleMerge();
+    const { user, system } = process.cpuUsage(before);
+    seconds.push((user + system) / 1e6);
+    rmSync(join(folder, 'a.pdf'));
+  }
+  process.stdout.write(JSON.stringify(seconds));
+}
+
+if (task === 'repeat-merge') await repeatMerge();
 if (task === 'assemble-split') await assembleSplit(first);
 if (task === 'assemble-merge') await assembleMerge();
 if (task === 'job-split') await handleSplit(context, [sourceOf(first, 0)], SplitParams.parse({ pages: 'each', output: 'zip' }));

@@ -1,13 +1,25 @@
 // The fields of a form, as people name them.
 
-import { PDFCheckBox, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFOptionList, PDFRadioGroup, PDFTextField } from 'pdf-lib';
-import { lookup, nameOf, textOf } from '../syntax/dictionary.ts';
+import {
+  type PDFArray,
+  PDFCheckBox,
+  PDFDict,
+  PDFDropdown,
+  type PDFField,
+  PDFName,
+  PDFOptionList,
+  PDFRadioGroup,
+  PDFTextField,
+} from 'pdf-lib';
+import { arrayOf, dictOf, itemsOf, lookup, nameOf, textOf } from '../syntax/dictionary.ts';
 import type { OpenedPdf } from '../opened.ts';
 
 /** @returns the fields of the document, by full name and by label (/TU). */
 export function fieldsByName(opened: OpenedPdf): ReadonlyMap<string, PDFField> {
   const fields = new Map<string, PDFField>();
-  if (!lookup(opened.catalog, 'AcroForm')) return fields;
+  const form = dictOf(lookup(opened.catalog, 'AcroForm'));
+  if (!form) return fields;
+  mendFields(arrayOf(form, 'Fields'));
   const found = opened.document.getForm().getFields();
   for (const field of found) {
     const label = textOf(lookup(field.acroField.dict, 'TU'));
@@ -16,6 +28,45 @@ export function fieldsByName(opened: OpenedPdf): ReadonlyMap<string, PDFField> {
   // A name takes precedence over a label.
   for (const field of found) fields.set(field.getName(), field);
   return fields;
+}
+
+/** pdf-lib follows kids and parents to their end, which a field that is below or above itself does not have, and asks each field for its type. */
+function mendFields(roots: PDFArray | undefined): void {
+  const seen = new Set<PDFDict>();
+  for (const waiting = [roots]; waiting.length > 0;) {
+    const list = waiting.pop();
+    for (let at = (list?.size() ?? 0) - 1; at >= 0; at--) {
+      const field = list?.lookup(at);
+      if (!(field instanceof PDFDict)) continue;
+      if (seen.has(field)) {
+        list?.remove(at);
+        continue;
+      }
+      seen.add(field);
+      if (isAboveItself(field)) field.delete(PDFName.of('Parent'));
+      const kids = arrayOf(field, 'Kids');
+      const isLast = !itemsOf(kids).some((kid) => lookup(dictOf(kid), 'T') !== undefined);
+      // Readers show what the field has as its appearance; a text is what changes least of it.
+      if (isLast && !hasType(field)) field.set(PDFName.of('FT'), PDFName.of('Tx'));
+      waiting.push(kids);
+    }
+  }
+}
+
+/** Of its own, or of a field above. */
+function hasType(field: PDFDict): boolean {
+  for (let above: PDFDict | undefined = field; above; above = dictOf(lookup(above, 'Parent')))
+    if (nameOf(above, 'FT') !== undefined) return true;
+  return false;
+}
+
+function isAboveItself(field: PDFDict): boolean {
+  const seen = new Set<PDFDict>();
+  for (let above: PDFDict | undefined = field; above; above = dictOf(lookup(above, 'Parent'))) {
+    if (seen.has(above)) return true;
+    seen.add(above);
+  }
+  return false;
 }
 
 /** The field that a person means: by name or label, else by a name that is unique when case and path are ignored. */
