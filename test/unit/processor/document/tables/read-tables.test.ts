@@ -233,7 +233,11 @@ describe('text in columns that is drawn over all of them, line by line', () => {
 describe('a table from right to left', () => {
   /** As PDFium gives such text: the letters in the order of reading, each left of the one before. */
   const setRtl = (text: string, right: number, y: number): Character[] =>
-    set(text, 0, y).map((one, at) => ({ ...one, x: right - (at + 1) * 6, box: { ...one.box, left: right - (at + 1) * 6, right: right - at * 6 } }));
+    set(text, 0, y).map((one, at) => ({
+      ...one,
+      x: right - (at + 1) * 6,
+      box: { ...one.box, left: right - (at + 1) * 6, right: right - at * 6 },
+    }));
 
   it('has its first column at the right, and rows where its text begins', () => {
     const lines = [
