@@ -1,5 +1,6 @@
 // What the analysis finds on pages before it becomes the model: blocks whose lines are still those of the page.
 
+import type { CellBorders } from './model.ts';
 import type { Line } from './words/lines.ts';
 import type { ShownBox, Sides } from '../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../pdf/pdfium/page/page-content.ts';
@@ -20,6 +21,8 @@ export interface DraftCell {
   readonly blocks: readonly DraftBlock[];
   readonly header?: boolean;
   readonly turned?: 90 | 270;
+  /** As the page draws them; absent where its lines are not known. */
+  readonly borders?: CellBorders;
 }
 
 export interface DraftTable {
@@ -38,8 +41,17 @@ export interface DraftTable {
   readonly rtl: boolean;
 }
 
+/** Lines that are upright here stand on the page turned. */
+export interface TurnedText {
+  /** Degrees, counter-clockwise: they read upwards (90) or downwards (270). */
+  readonly angle: 90 | 270;
+  /** Where they are on the page. */
+  readonly around: ShownBox;
+}
+
 export interface DraftText extends DraftParagraph {
   readonly kind: 'text';
+  readonly turned?: TurnedText;
   /** It is a variant of this one. */
   readonly source?: DraftText;
   readonly box: ShownBox;

@@ -64,10 +64,17 @@ export interface PagePlace {
   readonly height: number;
 }
 
+export interface TextBox {
+  /** Degrees, counter-clockwise: its text reads upwards (90) or downwards (270). */
+  readonly angle: 0 | 90 | 270;
+}
+
 export interface Paragraph extends InSource {
   readonly kind: 'paragraph';
   /** Absent: it flows. */
   readonly place?: PagePlace;
+  /** In its place it is a text box, not a frame. */
+  readonly boxed?: TextBox;
   readonly runs: readonly Run[];
   readonly alignment: Alignment;
   readonly rtl: boolean;
@@ -109,6 +116,11 @@ export interface TabStop {
 
 export type Break = 'page' | 'column';
 
+export type CellSide = 'top' | 'left' | 'bottom' | 'right';
+
+/** Absent: no line. */
+export type CellBorders = Readonly<Partial<Record<CellSide, { /** Points. */ readonly thickness: number; readonly colour: number }>>>;
+
 export interface TableCell extends InSource {
   readonly row: number;
   readonly column: number;
@@ -120,6 +132,8 @@ export interface TableCell extends InSource {
   /** Degrees, counter-clockwise: its text reads upwards (90) or downwards (270). */
   readonly turned?: 90 | 270;
   readonly vertical?: 'middle' | 'bottom';
+  /** Absent: those of its table. */
+  readonly borders?: CellBorders;
   readonly paddingLeft: number;
   readonly paddingRight: number;
 }

@@ -85,7 +85,7 @@ function readerOfGrids(pages: readonly PageWords[], look: TextLook): GridReader 
   const byIndex = new Map(pages.map((page) => [page.pageIndex, page]));
   return (grid, pageIndex) => {
     const page = byIndex.get(pageIndex);
-    const region = { words: [], grids: [], images: [], fills: [], ...page, pageIndex, columns: look.columns };
+    const region = { words: [], grids: [], images: [], fills: [], rules: [], ...page, pageIndex, columns: look.columns };
     return readGridTable(grid, region);
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Alignment } from '../model.ts';
 import { isCentred } from '../structure/paragraphs.ts';
-import type { DraftText } from '../drafts.ts';
+import type { DraftBlock, DraftText } from '../drafts.ts';
 import { median } from './measures.ts';
 
 /** By how much (points, or ems) the ends of aligned lines may differ; Arabic letters stick out more. */
@@ -24,6 +24,17 @@ export interface Setting {
 }
 
 const INDENT_MIN = 3;
+/** Points: a line that leaves less of a cell free fills it. */
+const FREE_MAX = 4;
+
+/** A line that fills its cell is set as the others there: by itself it does not show how. */
+export function alignmentInCell(text: DraftText, blocks: readonly DraftBlock[]): Alignment {
+  const own = settingOf(text).alignment;
+  if (own !== 'left' || text.lines.length > 1 || text.right - text.left - (text.box.right - text.box.left) > FREE_MAX) return own;
+  const others = blocks.filter((block): block is DraftText => block.kind === 'text' && block !== text);
+  const areCentred = others.length > 0 && others.every((other) => settingOf(other).alignment === 'centre');
+  return areCentred ? 'centre' : own;
+}
 
 export function settingOf(block: DraftText): Setting {
   const { lines, left, right } = block;

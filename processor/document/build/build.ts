@@ -2,7 +2,7 @@
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Block, Image, Table, TableCell } from '../model.ts';
-import { settingOf } from './alignment.ts';
+import { alignmentInCell } from './alignment.ts';
 import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
 import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import { boxesOfBlock, boxesOfCell, boxesOfTable } from './in-source.ts';
@@ -60,9 +60,10 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
         ...(cell.shading === undefined ? {} : { shading: cell.shading }),
         ...(cell.header === true || cell.row < headers ? { header: true } : {}),
         ...(cell.turned ? { turned: cell.turned } : {}),
+        ...(cell.borders ? { borders: cell.borders } : {}),
         ...insidesOf(cell, draft, context),
         boxes: boxesOfCell(cell),
-        blocks: buildBlocks(cell.blocks, {
+        blocks: buildInCell(cell, {
           ...context,
           columns: [insideOf(cell, draft)],
           ...(draft.layout ? {} : { fills: new Map() }),
@@ -75,6 +76,16 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
     indentLeft: Math.round((draft.xs[0] ?? 0) - columnAt(draft.xs[0] ?? 0, context).left),
     rtl: draft.rtl,
   };
+}
+
+function buildInCell({ blocks }: DraftCell, context: BuildContext): Block[] {
+  const built = buildBlocks(blocks, context);
+  if (built.length !== blocks.length) return built;
+  return built.map((block, index) => {
+    const draft = blocks[index];
+    if (block.kind !== 'paragraph' || block.list || block.alignment !== 'left' || draft?.kind !== 'text') return block;
+    return alignmentInCell(draft, blocks) === 'centre' ? { ...block, alignment: 'centre', indentLeft: 0, indentRight: 0 } : block;
+  });
 }
 
 /** The sides of a cell's content. */
@@ -104,7 +115,7 @@ function rowHeights(draft: DraftTable): number[] {
   return tops.map((top, row) => Math.max(0, (tops[row + 1] ?? top ?? 0) - (top ?? 0)));
 }
 
-/** Points: the width of the lines of tables. */
+/** Points: the width of the lines of tables, where it is not known. */
 export const TABLE_LINE = 0.5;
 /** Points: a column that is known better than the cell shows nothing about its padding. */
 const PADDING_MAX = 14;
@@ -120,13 +131,14 @@ function insidesOf(
   // Turned text has its own axes.
   if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
   const within = (points: number) => Math.max(0, toTwips(points));
-  const line = context.fits && table.bordered ? TABLE_LINE / 2 : 0;
-  const paddingLeft = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left - line));
-  // Lines that do not end at the right side may use all the room: fonts differ.
-  const reaches = texts.some((draft) => settingOf(draft).alignment !== 'left');
-  const paddingRight = reaches
-    ? Math.min(table.layout ? Infinity : PADDING_MAX, within(right - Math.max(...texts.map((draft) => draft.right))))
-    : 0;
+  const before = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left));
+  // Lines that do not end at the right side may use all the room: fonts differ. So may those in the middle.
+  const alignments = new Set(texts.map((draft) => alignmentInCell(draft, cell.blocks)));
+  const after = [...alignments].every((alignment) => alignment === 'left')
+    ? 0
+    : Math.min(table.layout ? Infinity : PADDING_MAX, within(right - Math.max(...texts.map((draft) => draft.right))));
+  const spare = [...alignments].every((alignment) => alignment === 'centre') ? Math.min(before, after) : 0;
+  const [paddingLeft, paddingRight] = [before - spare, after - spare];
   return { paddingLeft, paddingRight, ...(context.fits ? {} : verticalOf(cell, table, context)) };
 }
 

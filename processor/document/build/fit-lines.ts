@@ -18,7 +18,8 @@ export interface WordFit {
 
 export interface FitOptions {
   readonly alignment: Alignment;
-  /** Where its lines end at the latest: points from the left of the page. */
+  /** Between which its lines stand: points from the left of the page. */
+  readonly left: number;
   readonly right: number;
   /** Points that a run will have, of a word. */
   readonly sizeOf: (word: Word, line: Line) => number;
@@ -32,6 +33,8 @@ export interface FitOptions {
 const STEP = 0.05;
 /** Ems: a space that differs less is that of its font. */
 const WORD_SPACING_SEEN = 0.04;
+/** Ems by which gaps of one line differ that are no spaces of a justified line. */
+const UNEVEN_EM = 0.3;
 /** Points by which a line stays within its measure. */
 const SLACK = 0.6;
 /** Points by which rounding may move a word. */
@@ -63,16 +66,21 @@ export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyM
     }
     const isKept = options.stretch !== undefined;
     const isLast = index === lines.length - 1;
-    const measure = (options.right - own.left - SLACK) * (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : 1);
+    const measure = (options.right - startOf(own, options) - SLACK) * (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : 1);
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
     const isJustified = options.alignment === 'justified';
     const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < measure + SLACK;
     const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
     const spacing = isJustified ? justify() : isKept ? keep(own) : spacingOf(own, spacingOfLetters(own));
-    addFits(fits, words[index] ?? [], { ...spacing, breakBefore });
+    addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(own)), breakBefore });
     breakBefore = breaksAfter;
   }
   return fits;
+}
+
+/** A line that is set from its middle or its end has all of the room. */
+function startOf(line: SetLine, { alignment, left }: FitOptions): number {
+  return alignment === 'centre' || alignment === 'right' ? left : line.left;
 }
 
 function isPlain({ rtl, segments }: Line): boolean {
@@ -96,10 +104,12 @@ interface SetLine {
   readonly set: number;
   readonly drawn: number;
   readonly width: number;
+  /** Points between a word and the one before it; undefined where there is no space. */
+  readonly gaps: readonly (number | undefined)[];
   /** Points of a space and a hyphen of the font. */
   readonly space: number;
   readonly hyphen: number;
-  /** Of its first word. */
+  /** Of its first word, up to where it may break. */
   readonly first: number;
   /** Its last word goes on in the next line. */
   readonly isBroken: boolean;
@@ -107,6 +117,7 @@ interface SetLine {
 
 function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, stretch = 1 }: FitOptions): SetLine {
   let [letters, spaces, set, drawn, spaced] = [0, 0, 0, 0, 0];
+  const gaps: (number | undefined)[] = [];
   for (const [index, word] of words.entries()) {
     const width = word.box.right - word.box.left;
     const { length } = word.text;
@@ -116,7 +127,9 @@ function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, stre
     set += (stretch - 1) * width;
     drawn += width;
     letters += length;
-    if (index === 0 || !word.spaceBefore) continue;
+    const isSpaced = index > 0 && word.spaceBefore;
+    gaps.push(isSpaced ? word.box.left - (words[index - 1]?.box.right ?? word.box.left) : undefined);
+    if (!isSpaced) continue;
     spaces++;
     spaced += spaceOf(word) * size;
   }
@@ -130,22 +143,35 @@ function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, stre
     set,
     drawn,
     width: line.box.right - left,
+    gaps,
     space: spaces > 0 ? spaced / spaces : first ? spaceOf(first) * line.size : 0,
     hyphen: line.size * HYPHEN_EM,
-    first: first ? first.box.right - first.box.left : 0,
+    first: first ? (first.box.right - first.box.left) * firstShareOf(first.text) : 0,
     isBroken: /\p{L}[-\u2010]$/u.test(line.words.at(-1)?.text ?? ''),
   };
+}
+
+/** Of a word's width, up to and with its first hyphen. */
+function firstShareOf(text: string): number {
+  const part = /^.*?[-\u2010](?=\p{L})/u.exec(text)?.[0];
+  return part === undefined ? 1 : part.length / text.length;
 }
 
 interface Spacing {
   /** Not yet rounded. */
   readonly letterSpacing: number;
   readonly wordSpacing: number;
+  /** Of each word, instead. */
+  readonly gaps?: readonly number[];
 }
 
 /** The last line of a part of a paragraph that goes on elsewhere is as full as the others. */
 function end(line: SetLine, measure: number): Spacing {
-  return spacingOf(line, Math.min(roomOf(line, measure), spacingOfLetters(line)));
+  const spacing = spacingOf(line, Math.min(roomOf(line, measure), spacingOfLetters(line)));
+  const { letters, spaces, set, space } = line;
+  const free = measure - set - spaces * space - spacing.letterSpacing * (letters + spaces);
+  const most = Math.floor(free / Math.max(1, spaces) / STEP) * STEP;
+  return { ...spacing, wordSpacing: Math.min(spacing.wordSpacing, Math.max(0, most)) };
 }
 
 function roomOf({ letters, spaces, set, space }: SetLine, measure: number): number {
@@ -179,6 +205,17 @@ function spacingOf({ size, spaces, drawn, width, space }: SetLine, wanted: numbe
   return { letterSpacing: wanted, wordSpacing: Math.abs(gap) > size * WORD_SPACING_SEEN ? roundTo(gap) : 0 };
 }
 
+/** Its words stand in several groups, as a label and a value: each gap is as wide as it was. */
+function isUneven({ gaps, size }: SetLine): boolean {
+  const known = gaps.filter((gap) => gap !== undefined);
+  return known.length > 1 && Math.max(...known) - Math.min(...known) > size * UNEVEN_EM;
+}
+
+function ownGaps(line: SetLine): Pick<Spacing, 'letterSpacing' | 'gaps'> {
+  const letterSpacing = spacingOfLetters(line);
+  return { letterSpacing, gaps: line.gaps.map((gap) => (gap === undefined ? 0 : roundTo(gap - line.space - letterSpacing))) };
+}
+
 function roundTo(points: number): number {
   return Math.round(points / STEP) * STEP;
 }
@@ -187,7 +224,7 @@ function roundTo(points: number): number {
 function addFits(
   fits: Map<Word, WordFit>,
   words: readonly Word[],
-  { letterSpacing, wordSpacing, breakBefore }: Spacing & Pick<WordFit, 'breakBefore'>,
+  { letterSpacing, wordSpacing, gaps, breakBefore }: Spacing & Pick<WordFit, 'breakBefore'>,
 ): void {
   let rounded = roundTo(letterSpacing);
   let drift = 0;
@@ -196,6 +233,6 @@ function addFits(
     const next = drift + (rounded - letterSpacing) * letters;
     if (Math.abs(next) > DRIFT_MAX) rounded = roundTo(letterSpacing - drift / letters);
     drift += (rounded - letterSpacing) * letters;
-    fits.set(word, { letterSpacing: rounded, wordSpacing, breakBefore: breakBefore && index === 0 });
+    fits.set(word, { letterSpacing: rounded, wordSpacing: gaps?.[index] ?? wordSpacing, breakBefore: breakBefore && index === 0 });
   }
 }

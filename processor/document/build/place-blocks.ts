@@ -1,11 +1,12 @@
 // Blocks of one page → blocks that keep their places on it, and what is drawn behind them.
 
-import { boxAround, contains, intersect, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
-import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import { areaOf, boxAround, contains, intersect, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
+import type { Fill, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { DraftBlock, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import type { Alignment, Block, FilledBox, Image, Margins, PagePlace, Paragraph, SectionHead } from '../model.ts';
+import { isBorderOf } from '../tables/cell-borders.ts';
 import type { PageWords } from '../structure/page-words.ts';
-import { settingOf } from './alignment.ts';
+import { alignmentInCell, settingOf } from './alignment.ts';
 import { buildBlocks, TABLE_LINE } from './build.ts';
 import { type BuildContext, sourceOf } from './build-paragraph.ts';
 import type { SectionContext } from './build-sections.ts';
@@ -13,6 +14,7 @@ import { ASCENT_SHARE } from './line-spacing.ts';
 import { measureOf } from './measures.ts';
 import { familyOf, type RunContext, sizeOfRun } from './runs.ts';
 import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
+import { blocksOfCell, turnPlace, uprightTexts } from './turned-blocks.ts';
 import { stretchOf } from './drifts.ts';
 import { fitLines, type WordFit } from './fit-lines.ts';
 import type { Word } from '../words/words.ts';
@@ -39,6 +41,8 @@ const MARGINS: Margins = { left: 14, top: 14, right: 14, bottom: 14 };
 /** Points that a table may become longer than it was. */
 const TABLE_ROOM = 8;
 const MARGIN_MIN = 1;
+/** Share of a fill: what shades cells is theirs. */
+const SHADED_SHARE = 0.5;
 
 /** @param drafts as for `placeBlocksOfPage` */
 export function sectionOfPlaced({ width, height, pageIndex }: PageWords, drafts: readonly DraftBlock[]): SectionHead {
@@ -66,7 +70,7 @@ export function withoutOpenTables(drafts: readonly DraftBlock[]): DraftBlock[] {
     if (draft.kind !== 'table') return [draft];
     const isTable = draft.bordered && !draft.layout && draft.cells.every(({ blocks }) => blocks.every(({ kind }) => kind === 'text'));
     if (isTable && !drafts.some((other) => other !== draft && reachesInto(other, draft))) return [draft];
-    return withoutOpenTables(draft.cells.flatMap(({ blocks }) => blocks));
+    return withoutOpenTables(draft.cells.flatMap((cell) => blocksOfCell(cell, draft)));
   });
 }
 
@@ -87,11 +91,12 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
   const column: OnColumn['column'] = { bottom: MARGINS.top, tables: [] };
   for (const draft of drafts.toSorted((one, two) => depthOf(one) - depthOf(two))) {
     if (draft.kind === 'text') {
-      for (const part of partsOf(draft)) text.push(...placeText(part, { leading, page }, { ...shared, fills: new Map() }));
+      for (const part of uprightTexts(draft).flatMap(partsOf)) text.push(...placeText(part, { leading, page }, { ...shared, fills: new Map() }));
     } else if (draft.kind === 'table') text.push(...placeTable(draft, { leading, column }, shared));
     else images.push(...placeImage(draft, shared));
   }
-  return [...text.map((block) => (block.kind === 'paragraph' ? besideTables(block, column.tables) : block)), ...images];
+  const freed = text.map((block) => (block.kind === 'paragraph' ? aboveTables(besideTables(block, column.tables), column.tables, page) : block));
+  return [...freed, ...images];
 }
 
 /** A paragraph that goes on in the next column is at two places. */
@@ -103,7 +108,7 @@ function partsOf(draft: DraftText): DraftText[] {
     if (part && before && line.y > before.y - before.size / 2) part.push(line);
     else parts.push([line]);
   }
-  if (parts.length < 2) return [draft];
+  if (parts.length < 2 || draft.turned) return [draft];
   return parts.map((lines) => {
     const box = boxAround(lines.map((line) => line.box));
     return { ...draft, lines, box, left: box.left, right: box.right, source: sourceOf(draft) };
@@ -122,6 +127,17 @@ function besideTables(paragraph: Paragraph, tables: readonly ShownBox[]): Paragr
   return { ...paragraph, place: { ...place, top: up <= down ? place.top - up : place.top + down } };
 }
 
+/** Points beside a frame that LibreOffice wants for text of the body, or it goes on below. */
+const BODY_MIN = 92;
+
+/** A frame that leaves the body no room would push a table down that stands there. */
+function aboveTables(paragraph: Paragraph, tables: readonly ShownBox[], { width }: PageWords): Paragraph {
+  const { place } = paragraph;
+  if (!place || !tables.some(({ top }) => top > place.top)) return paragraph;
+  const room = Math.max(place.left - MARGINS.left, width - MARGINS.right - place.left - place.width);
+  return room < BODY_MIN ? { ...paragraph, boxed: { angle: 0 } } : paragraph;
+}
+
 /** Pictures lie over each other as on the page; what was drawn as a picture has all that is in its place. */
 function depthOf(draft: DraftBlock): number {
   if (draft.kind !== 'image') return 0;
@@ -134,6 +150,17 @@ interface OnPage {
 }
 
 function placeText(draft: DraftText, { leading, page }: OnPage, context: SectionContext): Paragraph[] {
+  const { turned } = draft;
+  if (!turned) return placeUpright(draft, { leading, page }, context);
+  const upright = placeUpright(draft, { leading, page: { ...page, width: page.height } }, { ...context, drifts: new Map() });
+  return upright.map((paragraph) => ({
+    ...paragraph,
+    boxed: { angle: turned.angle },
+    ...(paragraph.place && { place: turnPlace(paragraph.place, turned) }),
+  }));
+}
+
+function placeUpright(draft: DraftText, { leading, page }: OnPage, context: SectionContext): Paragraph[] {
   const measure = measureOf(draft);
   const line = leading.of(measure);
   const ink = boxAround(draft.lines.map(({ box }) => box));
@@ -151,7 +178,7 @@ function placeText(draft: DraftText, { leading, page }: OnPage, context: Section
     height: line * draft.lines.length,
   };
   const placings = new Map<DraftBlock, Placing>([[own, { before: 0, line }]]);
-  const fits = fitText(draft, alignment, context, stretch);
+  const fits = fitText(draft, { ...roomAround(ink, alignment), alignment, stretch }, context);
   return buildBlocks([own], { ...context, fits, placings, columns: [own] }).flatMap((block) =>
     block.kind === 'paragraph' ? [{ ...block, alignment, indentRight: 0, place }] : [],
   );
@@ -175,10 +202,41 @@ function spaceOf({ embedded }: RunContext): (word: Word) => number {
   };
 }
 
-function fitText({ lines }: DraftText, alignment: Alignment, context: RunContext, stretch?: number): ReadonlyMap<Word, WordFit> {
-  const { right } = boxAround(lines.map(({ box }) => box));
+interface TextFrame extends Sides {
+  readonly alignment: Alignment;
+  readonly stretch: number | undefined;
+}
+
+function fitText({ lines }: DraftText, frame: TextFrame, context: RunContext): ReadonlyMap<Word, WordFit> {
+  return fitLines(lines, { ...frame, sizeOf: sizeOfRun, spaceOf: spaceOf(context) });
+}
+
+/** The room for the lines of a text that has a place. */
+function roomAround(ink: Sides, alignment: Alignment): Sides {
   const room = alignment === 'justified' ? 0 : ROOM_MIN;
-  return fitLines(lines, { alignment, right: right + room, sizeOf: sizeOfRun, spaceOf: spaceOf(context), stretch });
+  return { left: ink.left - room, right: ink.right + room };
+}
+
+/** Of the texts of a table, each in its cell. */
+function fitCells({ cells, xs }: DraftTable, context: SectionContext): Map<Word, WordFit> {
+  const fits = new Map<Word, WordFit>();
+  for (const { blocks, column, columnSpan } of cells) {
+    for (const text of textsOf(blocks)) {
+      const ink = boxAround(text.lines.map(({ box }) => box));
+      const [left, right] = [xs[column] ?? ink.left, xs[column + columnSpan] ?? ink.right];
+      const alignment = alignmentInCell(text, blocks);
+      const narrow = Math.max(0, Math.min(ink.left - left, right - ink.right));
+      const sides: Readonly<Record<Alignment, Sides>> = {
+        left: { left: ink.left, right: Math.max(right, ink.right) },
+        right: { left: Math.min(left, ink.left), right: ink.right },
+        centre: { left: ink.left - narrow, right: ink.right + narrow },
+        justified: ink,
+      };
+      const stretch = stretchOf(context.drifts?.get(text.pageIndex), ink);
+      for (const [word, fit] of fitText(text, { ...sides[alignment], alignment, stretch }, context)) fits.set(word, fit);
+    }
+  }
+  return fits;
 }
 
 /** What is first in a cell begins where its first baseline asks for it. @param border points of the line above, under which the cell begins */
@@ -234,22 +292,32 @@ interface OnColumn {
 function placeTable(draft: DraftTable, { leading, column }: OnColumn, context: SectionContext): Block[] {
   const placings = new Map<DraftBlock, Placing>();
   placeCells(draft, leading, placings);
-  for (const { blocks } of draft.cells) moveToBaseline(blocks[0], placings, draft.bordered ? TABLE_LINE : 0);
-  const left = draft.xs[0] ?? draft.box.left;
+  const [above, before] = [lineOfTable(draft, 'top') / 2, lineOfTable(draft, 'left') / 2];
+  for (const { blocks, row } of draft.cells) moveToBaseline(blocks[0], placings, row === 0 ? 2 * above : above);
+  const left = (draft.xs[0] ?? draft.box.left) - before;
   const width = (draft.xs.at(-1) ?? draft.box.right) - left;
-  const fits = new Map(textsOf([draft]).flatMap((text) => [...fitText(text, settingOf(text).alignment, context)]));
+  const fits = fitCells(draft, context);
   const own: BuildContext = { ...context, fits, placings, columns: [{ left, right: left + width }] };
   const top = draft.ys?.[0] ?? rowTops(draft)[0] ?? draft.box.top;
   const place: PagePlace = { left, top, width, height: draft.box.bottom - top };
   return buildBlocks([draft], own).flatMap((block): Block[] => {
     if (block.kind !== 'table') return [];
-    const table = { ...block, rowsExact: true };
+    // Its first row has room for half of the line above it.
+    const [first = 0, ...rows] = block.rowHeights;
+    const table = { ...block, rowHeights: [Math.max(0, first - above), ...rows], rowsExact: true };
     if (top < column.bottom) return [{ ...table, indentLeft: 0, place }];
     const spaceBefore = top - column.bottom;
     column.bottom = Math.max(draft.box.bottom, top + block.rowHeights.reduce((sum, one) => sum + one, 0));
     column.tables.push({ left, top, right: left + width, bottom: column.bottom });
     return [{ ...table, indentLeft: left - MARGINS.left, spaceBefore }];
   });
+}
+
+/** Points: how thick the line at the edge of a table is. */
+function lineOfTable({ bordered, cells }: DraftTable, side: 'top' | 'left'): number {
+  if (!bordered) return 0;
+  const outer = cells.filter(({ row, column }) => (side === 'top' ? row : column) === 0);
+  return Math.max(0, ...outer.map(({ borders }) => (borders ? (borders[side]?.thickness ?? 0) : TABLE_LINE)));
 }
 
 function placeImage(draft: DraftImage, context: SectionContext): Image[] {
@@ -261,14 +329,27 @@ function placeImage(draft: DraftImage, context: SectionContext): Image[] {
 
 /** Fills, and above them rules: without those of tables, which draw their own. */
 export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): FilledBox[] {
-  const tables = drafts.filter((draft) => draft.kind === 'table' && draft.bordered).map(({ box }) => box);
-  const isFree = (box: ShownBox) => !tables.some((table) => contains(table, box, TABLE_SLACK));
-  const fills = page.fills.filter(({ box, opacity }) => opacity >= OPACITY_MIN && isFree(box));
+  const tables = drafts.flatMap((draft) => (draft.kind === 'table' && draft.bordered ? [draft] : []));
+  const isFree = <T extends { readonly box: ShownBox }>(shape: T, isOwn: (table: DraftTable, shape: T) => boolean) =>
+    !tables.some((table) => contains(table.box, shape.box, TABLE_SLACK) && isOwn(table, shape));
+  const fills = page.fills.filter((fill) => fill.opacity >= OPACITY_MIN && isFree(fill, isShadingOf));
   const isSeen = (colour: number, at: number) => colour !== WHITE || fills.slice(0, at).some((under) => under.colour !== WHITE);
   return [
     ...fills.flatMap(({ box, colour, opacity }, at) => (isSeen(colour, at) ? [{ ...placeOf(box), colour, opacity: opacity / 255 }] : [])),
-    ...page.rules.filter(({ box }) => isFree(box)).map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1 })),
+    ...page.rules.filter((rule) => isFree(rule, isBorderOf)).map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1 })),
   ];
+}
+
+/** A fill of cells, not one in a cell. */
+function isShadingOf({ ys, xs, cells }: DraftTable, { box, colour }: Fill): boolean {
+  if (!ys || colour === WHITE) return true;
+  const inCells = cells
+    .filter(({ shading }) => shading === colour)
+    .map(({ row, column, rowSpan, columnSpan }) => {
+      const cell = { left: xs[column] ?? 0, top: ys[row] ?? 0, right: xs[column + columnSpan] ?? 0, bottom: ys[row + rowSpan] ?? 0 };
+      return overlaps(cell, box) ? areaOf(intersect(cell, box)) : 0;
+    });
+  return inCells.reduce((sum, area) => sum + area, 0) > SHADED_SHARE * areaOf(box);
 }
 
 /** Points: viewers draw thinner strokes as wide as a pixel, thinner shapes pale. */

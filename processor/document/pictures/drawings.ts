@@ -87,10 +87,10 @@ function shapesOf(content: PageContent, page: PageWords): Shape[] {
   const isBackground = ({ left, top, right, bottom }: ShownBox) =>
     (right - left) * (bottom - top) > content.width * content.height * BACKGROUND_SHARE;
   const isVisible = ({ left, top, right, bottom }: ShownBox) => right > 0 && bottom > 0 && left < content.width && top < content.height;
-  const tables = page.grids.filter((grid) => !content.drawings.some(({ box }) => crosses(box, grid)));
+  const tables = page.grids.filter((grid) => !content.drawings.some(({ box, patterned }) => !patterned && crosses(box, grid)));
   const inGrid = (box: ShownBox) => tables.some((grid) => contains(grid.box, box, 3));
   const shapes: Shape[] = [
-    ...content.drawings.map(({ box, mcid }) => ({ box, kind: 'path' as const, mcid })),
+    ...content.drawings.filter(({ box, patterned }) => !patterned || !inGrid(box)).map(({ box, mcid }) => ({ box, kind: 'path' as const, mcid })),
     ...page.fills
       .filter(({ colour, box }) => colour !== 0xffffff && !inGrid(box))
       .map(({ box }) => ({ box, kind: 'fill' as const, mcid: -1 })),

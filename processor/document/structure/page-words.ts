@@ -90,7 +90,7 @@ function isRaised(mark: Word, other: Word): boolean {
 
 /** Curves or slanted lines over cells of which most are empty: a chart with its grid. */
 function isChart(grid: Grid, { drawings }: PageContent, words: readonly Word[]): boolean {
-  const inside = drawings.filter(({ box }) => contains(grid.box, box, 4)).length;
+  const inside = drawings.filter(({ box, patterned }) => !patterned && contains(grid.box, box, 4)).length;
   if (inside === 0) return false;
   const middle = (word: Word) => [(word.box.left + word.box.right) / 2, (word.box.top + word.box.bottom) / 2] as const;
   const filled = grid.cells.filter(({ box }) =>

@@ -2,9 +2,10 @@
 // come first, because lines are the clearest sign; the content of each cell is a region of its own.
 
 import { boxAround, contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
-import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
+import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
 import type { Grid, GridCell } from '../tables/grids.ts';
+import { readBorders } from '../tables/cell-borders.ts';
 import { markHeads } from '../tables/table-heads.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
 import { type Line, lineOf, textOfWords } from '../words/lines.ts';
@@ -33,6 +34,7 @@ export interface Region {
   readonly grids: readonly Grid[];
   readonly images: readonly PagePicture[];
   readonly fills: readonly Fill[];
+  readonly rules: readonly Rule[];
   readonly pageIndex: number;
   /** Where full lines end, when known (a cell); else it is found. */
   readonly column?: Sides;
@@ -136,6 +138,7 @@ function orderOfGrid(grid: Grid, words: readonly Word[], segments: readonly Segm
 
 function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTable {
   const nested = region.grids.filter((other) => other !== grid && contains(grid.box, other.box, 2) && isLarger(grid, other));
+  const borders = readBorders(region.rules, grid.box);
   const cells = grid.cells.map((cell): DraftCell => {
     const { row, column, rowSpan, columnSpan } = cell;
     const own = words.filter((word) => isIn(word, cell.box));
@@ -152,7 +155,11 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
       images: region.images.filter((image) => isInside(image.box, cell.box)),
       column: { left: box.left + padding, right: end },
     });
-    return { row, column, rowSpan, columnSpan, blocks, ...(shading === undefined ? {} : { shading }), ...(turned ? { turned } : {}) };
+    return {
+      ...{ row, column, rowSpan, columnSpan, blocks, borders: borders(cell.box) },
+      ...(shading === undefined ? {} : { shading }),
+      ...(turned ? { turned } : {}),
+    };
   });
   return {
     kind: 'table',

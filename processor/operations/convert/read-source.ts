@@ -8,6 +8,7 @@ import { filtersOf } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
 import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
+import { findPatterns } from './patterned-fills.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
 import { type Keeping, keepPage, shrinkPictures } from '../../document/kept-page.ts';
 import type { PageStore } from '../../document/page-store.ts';
@@ -61,11 +62,12 @@ export async function readSource(
   });
   const warnings: Warning[] = [];
   const styles = new SharedStyles();
+  const withPatterns = findPatterns(source);
   let lostOn: number | undefined;
   let done = 0;
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
     if (page) {
-      const kept = keepPage(styles.share(page), keeping);
+      const kept = keepPage(styles.share(withPatterns(page)), keeping);
       lostOn ??= withImages && page.images.some((image) => !image.jpeg && !image.bgra) ? page.pageIndex : undefined;
       // Recognition may yet take pictures away.
       store.add(keeping.keepsContent(kept.facts) ? kept : await shrinkPictures(kept, files));

@@ -13,6 +13,8 @@ import { drawSmall, type MatchedPage, matchPages, turnPage } from './page-likene
 export const CHECKED_PAGES_MAX = 40;
 /** SSIM: a page that flows and is so much alike stays so. */
 const ALIKE = 0.92;
+/** SSIM: below it a page looks other, and nearly always better with places. */
+const FAR = 0.8;
 /** SSIM: text that flows is worth this much. */
 const FLOW_WORTH = 0.015;
 /** SSIM: lines that end where they ended, and are not printed over others, are worth this much. */
@@ -94,10 +96,13 @@ export async function fitLayout<Made>(
   const asItFlows = { made: flow.made, layout: evidenceOf(flow.laidOut.matches, [pageIndexes.length, flow.laidOut.pages], []) };
   if (poor.length === 0) return asItFlows;
   const fixed = await placePages(poor, lay, words);
-  // What takes too long to lay out keeps its places unseen, where flowing it is far from the source.
-  if (!fixed)
-    return flow.laidOut.pages === pageIndexes.length ? asItFlows : { made: await write({ isPlaced: (page) => poor.includes(page) }) };
   const flowing = flow.laidOut.matches;
+  // What takes too long to lay out keeps its places unseen, where flowing it is far from the source.
+  if (!fixed) {
+    const isMoved = flow.laidOut.pages !== pageIndexes.length;
+    const far = new Set(poor.filter((pageIndex) => isMoved || isFar(flowing.get(pageIndex))));
+    return far.size === 0 ? asItFlows : { made: await write({ isPlaced: (pageIndex) => far.has(pageIndex) }) };
+  }
   const better = new Set(poor.filter((pageIndex) => isBetter(flowing.get(pageIndex), fixed.matches.get(pageIndex))));
   if (better.size === 0) return asItFlows;
   const wanted: Wanted = { isPlaced: (pageIndex) => better.has(pageIndex), drifts: fixed.drifts };
@@ -116,6 +121,10 @@ const MISSING: MatchedPage = { ssim: 0, more: 0 };
 
 function isGood(match: MatchedPage | undefined): boolean {
   return match !== undefined && match.ssim >= ALIKE && match.more === 0;
+}
+
+function isFar(match: MatchedPage | undefined): boolean {
+  return match === undefined || match.ssim < FAR || match.more > 0;
 }
 
 async function drawPages(path: string): ReturnType<typeof drawSmall> {

@@ -4,7 +4,7 @@ export interface FontFace {
   /** The font's own name, without the subset prefix. */
   readonly fontName: string;
   readonly family: string;
-  /** What the font is called where `family` is a stand-in of other shapes and widths. */
+  /** What the font is called where `family` is a stand-in of other shapes and widths, or has other weights too. */
   readonly ownFamily?: string;
   readonly bold: boolean;
   readonly italic: boolean;
@@ -42,13 +42,23 @@ export function describeFont(baseName: string, familyName: string, flags: number
   const isOther = isNumber(family) || OTHER_SHAPES.test(fontName);
   return {
     fontName,
-    ...(isOther && fontName !== '' && { ownFamily: fontName }),
+    ...ownFamilyOf(fontName, family, isOther),
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
     bold: BOLD.test(fontName) || (!NOT_BOLD.test(fontName) && ((flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX))),
     italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
     fixedPitch,
     serif,
   };
+}
+
+/** Weights and widths beyond upright, bold and slanted: a family in a Word document has no place for them. */
+const WEIGHT =
+  /(?:[-, ]|(?<=[a-z]))((?:(?:Extra|Ultra|Semi|Demi)?(?:Light|Bold|Condensed|Cond|Expanded)|Thin|Medium|Demi|Heavy|Black|Lt|Md|Cn|Compressed|Narrow|Extended|Caption|Display)+)(?![a-z])/;
+
+function ownFamilyOf(fontName: string, family: string, isOther: boolean): Pick<FontFace, 'ownFamily'> {
+  if (isOther) return fontName === '' ? {} : { ownFamily: fontName };
+  const weight = WEIGHT.exec(fontName)?.[1]?.replace(/Bold$/, (bold, at: number) => (at === 0 ? '' : bold));
+  return !weight || family === '' || family.endsWith(weight) ? {} : { ownFamily: `${family} ${weight}` };
 }
 
 /** A subset has six letters before its name (ISO 32000-1 9.6.4), or is counted behind it. */

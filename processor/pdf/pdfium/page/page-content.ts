@@ -94,6 +94,8 @@ export interface Drawing {
   readonly box: ShownBox;
   /** Marked-content identifier; -1 where it is not marked. */
   readonly mcid: number;
+  /** A box filled with a pattern: it may be the ground of a cell. */
+  readonly patterned?: true;
 }
 
 export interface PageLink {

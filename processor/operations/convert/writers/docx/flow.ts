@@ -1,11 +1,14 @@
 // Blocks that follow each other → WordprocessingML. One block is held until the next is known: a distance before a table belongs to the paragraph
 // above it, a picture that text flows around to the paragraph below, the properties of a section to its last paragraph.
 
-import type { Block, FilledBox, Image, Table } from '../../../../document/model.ts';
+import type { Block, FilledBox, Image, Paragraph, Table } from '../../../../document/model.ts';
 import { anchorParagraph, closeParagraph, paragraphXml, pictureParagraph, spacer } from './paragraph.ts';
 import type { ParagraphXml } from './paragraph.ts';
 import type { PartContext } from './part-context.ts';
 import { tableXml } from './table.ts';
+
+/** Points, as LibreOffice lays it out: a paragraph of one point that frames are anchored to. */
+const FRAMES_END = 4 / 3;
 
 /** What comes after the last block: nothing, a section's end with its properties (17.6.18), or the end of a cell, header or footer. */
 type End = { readonly section?: string; readonly closed?: boolean };
@@ -18,6 +21,8 @@ export class DocxFlow {
   #held: Block | undefined;
   #floats: Image[] = [];
   #shapes: readonly FilledBox[] | undefined;
+  /** Text boxes of the section that ends next. */
+  #boxed: Paragraph[] = [];
 
   constructor(context: PartContext, atTop = false) {
     this.#context = context;
@@ -25,6 +30,10 @@ export class DocxFlow {
   }
 
   *add(block: Block): Generator<string> {
+    if (block.kind === 'paragraph' && block.place && block.boxed) {
+      this.#boxed.push(block);
+      return;
+    }
     const held = this.#hold(block);
     if (!held) return;
     if (held.kind === 'table') yield* this.#tableXml(held);
@@ -45,7 +54,9 @@ export class DocxFlow {
     if (held?.kind === 'table') yield* this.#tableXml(held);
     else if (held?.kind === 'image' && held.float) this.#floats.push(held);
     else if (held) last.push(this.#paragraphOf(held));
-    if (this.#shapes) last.push(anchorParagraph(this.#floats.splice(0), this.#shapes, this.#context));
+    const boxed = this.#boxed.splice(0);
+    if (this.#shapes || boxed.length > 0)
+      last.push(anchorParagraph({ images: this.#floats.splice(0), shapes: this.#shapes ?? [], boxed }, this.#context));
     this.#shapes = undefined;
     for (const image of this.#floats) last.push(pictureParagraph(image, this.#context));
     if (last.length === 0 && section !== undefined) last.push(held ? spacer(0) : { properties: '', content: '' });
@@ -81,11 +92,11 @@ export class DocxFlow {
     if (table.place && before?.kind === 'table') yield closeParagraph(spacer(1));
     const holdsSpace = before !== undefined && before.kind !== 'table' && table.breakBefore === undefined && !isFrame(before);
     const space = this.#atTop ? 0 : table.spaceBefore;
-    // A frame is the paragraph's that follows it, of which LibreOffice makes two.
+    // A frame is the paragraph's that follows it, which is higher in LibreOffice.
     const endsFrames = before !== undefined && isFrame(before);
     if (endsFrames) yield closeParagraph(spacer(1));
     const needsParagraph = table.breakBefore !== undefined || before?.kind === 'table' || space > 2;
-    if (!table.place && !holdsSpace && needsParagraph) yield closeParagraph(spacer(space - (endsFrames ? 2 : 0), table.breakBefore));
+    if (!table.place && !holdsSpace && needsParagraph) yield closeParagraph(spacer(space - (endsFrames ? FRAMES_END : 0), table.breakBefore));
     yield* tableXml(table, ({ blocks, vertical }) => closedXml(blocks, this.#context, vertical !== undefined));
   }
 }

@@ -7,7 +7,7 @@ import { encodeXmlText } from '../../../../office/xml.ts';
 import { drawingXml } from './drawing.ts';
 import { hangingOf, hex, shadingXml, twips } from './measures.ts';
 import type { PartContext } from './part-context.ts';
-import { shapesXml } from './shapes.ts';
+import { shapesXml, textBoxXml } from './shapes.ts';
 import { fontsXml, lineAttributes, sizeXml, toggleXml } from './styles.ts';
 
 /** A paragraph whose properties can still grow: the last one of a section holds the section's. */
@@ -88,11 +88,23 @@ export function pictureParagraph(image: Image, context: PartContext, spaceAfter 
 }
 
 /** A paragraph that only holds what has a place on its page. */
-export function anchorParagraph(images: readonly Image[], shapes: readonly FilledBox[], context: PartContext): ParagraphXml {
+export function anchorParagraph({ images, shapes, boxed }: Anchored, context: PartContext): ParagraphXml {
   const { properties } = spacer(1);
   // Shapes first: they lie behind pictures.
-  const content = shapesXml(shapes, context) + images.map((image) => pictureXml(image, context)).join('');
-  return { properties, content };
+  const drawn = shapesXml(shapes, context) + images.map((image) => pictureXml(image, context)).join('');
+  return { properties, content: drawn + boxed.map((paragraph) => boxedXml(paragraph, context)).join('') };
+}
+
+interface Anchored {
+  readonly images: readonly Image[];
+  readonly shapes: readonly FilledBox[];
+  /** With places. */
+  readonly boxed: readonly Paragraph[];
+}
+
+function boxedXml({ place, boxed, ...paragraph }: Paragraph, context: PartContext): string {
+  if (!place || !boxed) return '';
+  return textBoxXml(closeParagraph(paragraphXml(paragraph, context)), place, boxed, context);
 }
 
 /** A text frame (17.3.1.11); what is around it does not give way. */

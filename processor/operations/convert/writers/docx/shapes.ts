@@ -1,7 +1,7 @@
-// Filled boxes of the model → shapes behind the text (ISO/IEC 29500-1 20.4, [MS-DOCX] wps), at places of the page.
+// Filled boxes of the model → shapes behind the text (ISO/IEC 29500-1 20.4, [MS-DOCX] wps), turned texts → text boxes, at places of the page.
 
 import { boxAround, overlaps, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
-import type { FilledBox } from '../../../../document/model.ts';
+import type { FilledBox, PagePlace, TextBox } from '../../../../document/model.ts';
 import { emu, hex } from './measures.ts';
 import type { PackageContext } from './part-context.ts';
 
@@ -56,22 +56,58 @@ function shapeXml(boxes: readonly FilledBox[], { nextId }: PackageContext): stri
   const { colour, opacity } = first;
   const { left, top, right, bottom } = boxAround(boxes.map(sidesOf));
   const [cx, cy] = [emu(right - left), emu(bottom - top)];
-  const id = nextId();
   const alpha = opacity < 1 ? `<a:alpha val="${Math.round(opacity * WHOLE)}"/>` : '';
-  const geometry = boxes.length === 1 ? '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>' : pathsXml(boxes, { left, top }, [cx, cy]);
+  const geometry = boxes.length === 1 ? RECTANGLE : pathsXml(boxes, { left, top }, [cx, cy]);
+  const fill = `<a:solidFill><a:srgbClr val="${hex(colour)}">${alpha}</a:srgbClr></a:solidFill>`;
+  const content = `<wps:cNvSpPr/>${shapePropertiesXml([cx, cy], geometry + fill)}<wps:bodyPr/>`;
+  return anchoredXml({ left, top, size: [cx, cy], isBehind: true }, content, nextId());
+}
+
+const RECTANGLE = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
+const NO_INSETS = 'lIns="0" tIns="0" rIns="0" bIns="0"';
+
+/** 20.1.10.83. */
+const DIRECTIONS: Readonly<Record<TextBox['angle'], string>> = { 0: 'horz', 90: 'vert270', 270: 'vert' };
+
+/** @param content its paragraphs */
+export function textBoxXml(
+  content: string,
+  { left, top, width, height }: PagePlace,
+  { angle }: TextBox,
+  { nextId }: PackageContext,
+): string {
+  const size = [emu(width), emu(height)] as const;
+  const box = [
+    `<wps:cNvSpPr txBox="1"/>${shapePropertiesXml(size, `${RECTANGLE}<a:noFill/>`)}`,
+    `<wps:txbx><w:txbxContent>${content}</w:txbxContent></wps:txbx>`,
+    `<wps:bodyPr vert="${DIRECTIONS[angle]}" wrap="square" ${NO_INSETS} anchor="t"><a:noAutofit/></wps:bodyPr>`,
+  ].join('');
+  return anchoredXml({ left, top, size, isBehind: false }, box, nextId());
+}
+
+function shapePropertiesXml([cx, cy]: readonly [number, number], look: string): string {
+  return `<wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>${look}<a:ln><a:noFill/></a:ln></wps:spPr>`;
+}
+
+interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  /** In EMU. */
+  readonly size: readonly [number, number];
+  readonly isBehind: boolean;
+}
+
+function anchoredXml({ left, top, size: [cx, cy], isBehind }: Anchor, shape: string, id: number): string {
   return [
     '<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>',
-    `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="1" locked="0" layoutInCell="1" allowOverlap="1">`,
+    `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="${isBehind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1">`,
     '<wp:simplePos x="0" y="0"/>',
     `<wp:positionH relativeFrom="page"><wp:posOffset>${emu(left)}</wp:posOffset></wp:positionH>`,
     `<wp:positionV relativeFrom="page"><wp:posOffset>${emu(top)}</wp:posOffset></wp:positionV>`,
     `<wp:extent cx="${cx}" cy="${cy}"/><wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/>`,
     `<wp:docPr id="${id}" name="Shape ${id}"/><wp:cNvGraphicFramePr/>`,
-    '<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr>',
-    `<a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>${geometry}`,
-    `<a:solidFill><a:srgbClr val="${hex(colour)}">${alpha}</a:srgbClr></a:solidFill><a:ln><a:noFill/></a:ln>`,
-    '</wps:spPr><wps:bodyPr/></wps:wsp></a:graphicData></a:graphic></wp:anchor>',
-    '</w:drawing></mc:Choice></mc:AlternateContent></w:r>',
+    `<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp>${shape}</wps:wsp></a:graphicData></a:graphic>`,
+    '</wp:anchor></w:drawing></mc:Choice></mc:AlternateContent></w:r>',
   ].join('');
 }
 

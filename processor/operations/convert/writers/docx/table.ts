@@ -1,6 +1,6 @@
 // Tables of the model → those of a Word document (ISO/IEC 29500-1 17.4), and tables without lines that hold things side by side.
 
-import type { Table, TableCell } from '../../../../document/model.ts';
+import type { CellBorders, Table, TableCell } from '../../../../document/model.ts';
 import { hex, shadingXml, twips } from './measures.ts';
 import { closeParagraph, spacer } from './paragraph.ts';
 
@@ -58,7 +58,8 @@ class Grid {
 
 function tablePropertiesXml(table: Table): string {
   const width = table.widths.reduce((sum, one) => sum + one, 0);
-  const line = table.bordered ? `w:val="single" w:sz="4" w:color="${hex(table.borderColour)}"` : 'w:val="none" w:sz="0" w:color="auto"';
+  const isRuled = table.bordered && table.cells.every(({ borders }) => !borders);
+  const line = isRuled ? `w:val="single" w:sz="4" w:color="${hex(table.borderColour)}"` : 'w:val="none" w:sz="0" w:color="auto"';
   const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => `<w:${side} ${line}/>`);
   const margins = ['top', 'left', 'bottom', 'right'].map((side) => `<w:${side} w:w="0" w:type="dxa"/>`);
   const { place } = table;
@@ -86,6 +87,7 @@ function* cellXml(cell: TableCell, row: number, table: Table, writeCell: WriteCe
     `<w:tcW w:w="${twips(width)}" w:type="dxa"/>`,
     cell.columnSpan > 1 ? `<w:gridSpan w:val="${cell.columnSpan}"/>` : '',
     cell.rowSpan > 1 ? `<w:vMerge w:val="${goesOn ? 'continue' : 'restart'}"/>` : '',
+    cell.borders ? bordersXml(cell.borders, table.rtl) : '',
     shadingXml(cell.shading),
     start > 0 || end > 0
       ? `<w:tcMar><w:left w:w="${twips(start)}" w:type="dxa"/><w:right w:w="${twips(end)}" w:type="dxa"/></w:tcMar>`
@@ -98,6 +100,26 @@ function* cellXml(cell: TableCell, row: number, table: Table, writeCell: WriteCe
   else if (cell.blocks.length === 0) yield EMPTY;
   else yield* writeCell(cell);
   yield '</w:tc>';
+}
+
+/** Eighths of a point (17.18.97): the least and the most. */
+const BORDER = { least: 2, most: 96 } as const;
+/** In the order of the schema, where the left of a table is where its rows start. */
+const SIDES = [
+  ['top', 'top'],
+  ['left', 'right'],
+  ['bottom', 'bottom'],
+  ['right', 'left'],
+] as const;
+
+function bordersXml(borders: CellBorders, rtl: boolean): string {
+  const sides = SIDES.map(([side, mirrored]) => {
+    const border = borders[rtl ? mirrored : side];
+    if (!border) return '';
+    const size = Math.min(BORDER.most, Math.max(BORDER.least, Math.round(border.thickness * 8)));
+    return `<w:${side} w:val="single" w:sz="${size}" w:space="0" w:color="${hex(border.colour)}"/>`;
+  });
+  return `<w:tcBorders>${sides.join('')}</w:tcBorders>`;
 }
 
 /** Rows from the top whose cells are all headers, with their spans complete: they repeat on each page. */
