@@ -24,8 +24,6 @@ const AWAY_EM = { across: 0.45, along: 2 } as const;
 const NEAR_EM = 30;
 /** Widths that differ more are not of the same word. */
 const STRETCH = { from: 0.7, to: 1.4 } as const;
-/** Narrower by less is how lines were fitted, not another font. */
-const STRETCH_SEEN = 0.03;
 const SLACK = 1;
 
 /** @param source words of a page @param result words of the same page, laid out */
@@ -50,6 +48,5 @@ export function stretchOf(drifts: readonly WordDrift[] | undefined, ink: ShownBo
   const own = drifts?.filter(({ box }) => contains(ink, box, SLACK)) ?? [];
   if (!own.some(({ isAway }) => isAway)) return undefined;
   const known = own.map(({ stretch }) => stretch).filter((stretch) => stretch > STRETCH.from && stretch < STRETCH.to);
-  const stretch = known.length === 0 ? 1 : median(known);
-  return stretch < 1 && stretch > 1 - STRETCH_SEEN ? 1 : stretch;
+  return known.length === 0 ? 1 : median(known);
 }

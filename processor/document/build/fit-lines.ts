@@ -23,6 +23,8 @@ export interface FitOptions {
   readonly right: number;
   /** Points that a run will have, of a word. */
   readonly sizeOf: (word: Word, line: Line) => number;
+  /** Of its measure that a line may fill: less where the letters will be those of another font. */
+  readonly share: number;
   /** Ems: of a space in the font of a word. */
   readonly spaceOf: (word: Word) => number;
   /** Its lines broke elsewhere, its words this much wider than they were: every line ends where it did. */
@@ -37,6 +39,8 @@ const WORD_SPACING_SEEN = 0.04;
 const UNEVEN_EM = 0.3;
 /** Points by which a line stays within its measure. */
 const SLACK = 0.6;
+/** Points: more of it where a hyphen is to fit. */
+const HYPHEN_SLACK = 0.8;
 /** Points by which rounding may move a word. */
 const DRIFT_MAX = 0.4;
 /** Of its measure that a line may fill which ends where it ended: word processors stretch its spaces, and an error makes no line more. */
@@ -53,6 +57,37 @@ const SCRIPT_SHARE = 0.58;
 
 /** Without lines of several parts and lines from right to left, which stay as they are. */
 export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyMap<Word, WordFit> {
+  const { stretch } = options;
+  return fit(lines, stretch === undefined ? options : { ...options, widening: stretch - foreseen(lines, options) });
+}
+
+interface Fitting extends FitOptions {
+  /** By which share of their width words were set wider than they would have been by their own measure. */
+  readonly widening?: number;
+}
+
+/** How wide words were to become when they were laid out first, against their width in the source. */
+function foreseen(lines: readonly Line[], { stretch: _, ...options }: FitOptions): number {
+  const first = fit(lines, options);
+  let [set, drawn] = [0, 0];
+  for (const line of lines) {
+    for (const word of line.words) {
+      const known = first.get(word);
+      if (!known) continue;
+      set += setWidth(word, line, options) + known.letterSpacing * (word.text.length - 1);
+      drawn += word.box.right - word.box.left;
+    }
+  }
+  return drawn > 0 ? set / drawn : 1;
+}
+
+/** Points: of a word without a distance between its letters, in the size of its run. */
+function setWidth(word: Word, line: Line, { sizeOf }: Pick<FitOptions, 'sizeOf'>): number {
+  const natural = word.box.right - word.box.left - (word.letterSpacing ?? 0) * (word.text.length - 1);
+  return (natural * sizeOf(word, line) * (scriptOf(word, line) ? SCRIPT_SHARE : 1)) / word.style.size;
+}
+
+function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFit> {
   const fits = new Map<Word, WordFit>();
   const hanging = lines[1]?.box.left;
   const words = lines.map((line, index) => (index === 0 && hanging !== undefined ? withoutLabel(line.words, hanging) : line.words));
@@ -66,12 +101,12 @@ export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyM
     }
     const isKept = options.stretch !== undefined;
     const isLast = index === lines.length - 1;
-    const measure = (options.right - startOf(own, options) - SLACK) * (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : 1);
+    const measure = (options.right - startOf(own, options) - SLACK - (own.isBroken ? HYPHEN_SLACK : 0)) * (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : options.share);
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
     const isJustified = options.alignment === 'justified';
     const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < measure + SLACK;
     const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
-    const spacing = isJustified ? justify() : isKept ? keep(own) : spacingOf(own, spacingOfLetters(own));
+    const spacing = isJustified ? justify() : isKept ? keep(own) : end(own, measure);
     addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(own)), breakBefore });
     breakBefore = breaksAfter;
   }
@@ -115,23 +150,20 @@ interface SetLine {
   readonly isBroken: boolean;
 }
 
-function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, stretch = 1 }: FitOptions): SetLine {
+function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, widening = 0 }: Fitting): SetLine {
   let [letters, spaces, set, drawn, spaced] = [0, 0, 0, 0, 0];
   const gaps: (number | undefined)[] = [];
   for (const [index, word] of words.entries()) {
     const width = word.box.right - word.box.left;
     const { length } = word.text;
-    const natural = width - (word.letterSpacing ?? 0) * (length - 1);
-    const size = sizeOf(word, line) * (scriptOf(word, line) ? SCRIPT_SHARE : 1);
-    set += natural * (size / word.style.size);
-    set += (stretch - 1) * width;
+    set += setWidth(word, line, { sizeOf }) + widening * width;
     drawn += width;
     letters += length;
     const isSpaced = index > 0 && word.spaceBefore;
     gaps.push(isSpaced ? word.box.left - (words[index - 1]?.box.right ?? word.box.left) : undefined);
     if (!isSpaced) continue;
     spaces++;
-    spaced += spaceOf(word) * size;
+    spaced += spaceOf(word) * sizeOf(word, line) * (scriptOf(word, line) ? SCRIPT_SHARE : 1);
   }
   const [first] = words;
   const left = first?.box.left ?? line.box.left;
@@ -165,7 +197,7 @@ interface Spacing {
   readonly gaps?: readonly number[];
 }
 
-/** The last line of a part of a paragraph that goes on elsewhere is as full as the others. */
+/** A line that ends where it ended, within its measure: the last one, and each that is not justified. */
 function end(line: SetLine, measure: number): Spacing {
   const spacing = spacingOf(line, Math.min(roomOf(line, measure), spacingOfLetters(line)));
   const { letters, spaces, set, space } = line;

@@ -17,6 +17,7 @@ import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './sp
 import { blocksOfCell, turnPlace, uprightTexts } from './turned-blocks.ts';
 import { stretchOf } from './drifts.ts';
 import { fitLines, type WordFit } from './fit-lines.ts';
+import { lineOf } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 
 /** Share of its width that a line may be longer with another font before it is broken; less where breaks move what follows. */
@@ -69,9 +70,27 @@ export function withoutOpenTables(drafts: readonly DraftBlock[]): DraftBlock[] {
   return drafts.flatMap((draft): readonly DraftBlock[] => {
     if (draft.kind !== 'table') return [draft];
     const isTable = draft.bordered && !draft.layout && draft.cells.every(({ blocks }) => blocks.every(({ kind }) => kind === 'text'));
-    if (isTable && !drafts.some((other) => other !== draft && reachesInto(other, draft))) return [draft];
+    if (isTable && !holdsColumns(draft) && !drafts.some((other) => other !== draft && reachesInto(other, draft))) return [draft];
     return withoutOpenTables(draft.cells.flatMap((cell) => blocksOfCell(cell, draft)));
   });
+}
+
+/** Share of its cells with text: where more of them hold texts side by side, its columns are not known. */
+const SIDE_BY_SIDE_MAX = 0.15;
+
+function holdsColumns({ cells }: DraftTable): boolean {
+  const filled = cells.filter(({ blocks }) => blocks.length > 0);
+  const beside = filled.filter(
+    ({ blocks }) =>
+      blocks.some((block) => block.kind === 'text' && block.lines.some((line) => line.segments.length > 1)) ||
+      blocks.some((block, at) => blocks.slice(at + 1).some((other) => isBeside(block.box, other.box))),
+  );
+  return beside.length > filled.length * SIDE_BY_SIDE_MAX;
+}
+
+function isBeside(one: ShownBox, two: ShownBox): boolean {
+  const shared = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+  return shared > Math.min(one.bottom - one.top, two.bottom - two.top) / 2;
 }
 
 /** Farther than a text gives way. */
@@ -108,10 +127,30 @@ function partsOf(draft: DraftText): DraftText[] {
     if (part && before && line.y > before.y - before.size / 2) part.push(line);
     else parts.push([line]);
   }
-  if (parts.length < 2 || draft.turned) return [draft];
+  if (parts.length < 2) return bySegments(draft);
+  if (draft.turned) return [draft];
   return parts.map((lines) => {
     const box = boxAround(lines.map((line) => line.box));
     return { ...draft, lines, box, left: box.left, right: box.right, source: sourceOf(draft) };
+  });
+}
+
+/** A number or a sign before an item. */
+const LABEL = /^(?:\(?[\p{L}\d]{1,4}[.):]?|[^\p{L}\d]{1,2})$/u;
+
+/** The texts of one line that stand apart keep their places each. */
+function bySegments(draft: DraftText): DraftText[] {
+  const [line, ...others] = draft.lines;
+  const [first, second] = line?.segments ?? [];
+  if (!line || !first || !second || others.length > 0 || draft.turned) return [draft];
+  const isItem = line.segments.length === 2 && LABEL.test(first.words.map(({ text }) => text).join(' '));
+  if (isItem) return [draft];
+  const { source = draft, ...own } = draft;
+  return line.segments.map((segment, index) => {
+    const { box } = segment;
+    const part = { ...own, lines: [lineOf([segment], line.pageIndex)], box, left: box.left, right: box.right };
+    // A label and a level are the first one's.
+    return index === 0 ? { ...part, source } : part;
   });
 }
 
@@ -202,13 +241,17 @@ function spaceOf({ embedded }: RunContext): (word: Word) => number {
   };
 }
 
+/** Of its measure that a line fills in a font that does not go with the document: the source may have had kerning. */
+const OTHER_FONT_SHARE = 0.985;
+
 interface TextFrame extends Sides {
   readonly alignment: Alignment;
   readonly stretch: number | undefined;
 }
 
 function fitText({ lines }: DraftText, frame: TextFrame, context: RunContext): ReadonlyMap<Word, WordFit> {
-  return fitLines(lines, { ...frame, sizeOf: sizeOfRun, spaceOf: spaceOf(context) });
+  const isOwn = lines.every(({ words }) => words.every((word) => context.embedded?.has(familyOf(word.style, context.embedded))));
+  return fitLines(lines, { ...frame, sizeOf: sizeOfRun, spaceOf: spaceOf(context), share: isOwn || lines.length === 1 ? 1 : OTHER_FONT_SHARE });
 }
 
 /** The room for the lines of a text that has a place. */

@@ -23,6 +23,8 @@ export interface RunContext {
 
 const SOFT_HYPHEN = '\u00ad';
 const LINE_BREAK = '\n';
+/** Scripts whose words go on in the next line without a sign. */
+const WHOLE_WIDTH = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** @param skip words at the start of the first line that are a label */
 export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0): Run[] {
@@ -41,7 +43,7 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
       const next = runOf(word, line, context);
       let last = runs.at(-1);
       if (fit && last) {
-        if (fit.breakBefore && glue === ' ') glue = LINE_BREAK;
+        if (fit.breakBefore && (glue === ' ' || (glue === '' && first && WHOLE_WIDTH.test(word.text)))) glue = LINE_BREAK;
         else if (glue === ' ' && !first && fit.wordSpacing !== 0) {
           last = { ...last, text: ' ', letterSpacing: fit.letterSpacing + fit.wordSpacing };
           runs.push(last);

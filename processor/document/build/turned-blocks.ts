@@ -18,9 +18,9 @@ export function uprightTexts(draft: DraftText): DraftText[] {
     const upright = line.segments.filter((segment) => !turned.includes(segment));
     return upright.length === 0 ? [] : [lineOf(upright, draft.pageIndex)];
   });
-  const source = draft.source ?? draft;
+  const { source = draft, ...own } = draft;
   const box = boxAround(lines.map((line) => line.box));
-  const others = turned.map((segment) => ({ ...draft, source, lines: [lineOf([segment], draft.pageIndex)], box: segment.box }));
+  const others = turned.map((segment) => ({ ...own, lines: [lineOf([segment], draft.pageIndex)], box: segment.box }));
   return [...(lines.length === 0 ? [] : [{ ...draft, source, lines, box }]), ...others.map(uprightOf)];
 }
 

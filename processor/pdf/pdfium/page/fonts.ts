@@ -17,6 +17,9 @@ const FLAG = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as cons
 
 const BOLD =
   /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|cmssbx|^(?:sf|ec)(?:bx|rb|sx|xc|bi|so)\d|^(?:txb|pxb|t1xb)|medi$/i;
+/** Families whose bold is always named so. */
+const PLAIN =
+  /^(?:Arial(?:MT)?|Helvetica|Times(?:-Roman|NewRoman(?:PS)?(?:MT)?)?|Courier(?:New(?:PS)?(?:MT)?)?|Calibri|Cambria|Verdana|Georgia|Tahoma|TrebuchetMS|Consolas|Candara|Corbel|Constantia|SegoeUI)$/;
 /** Says what it is, whatever its stems are; all fonts of TeX do. */
 const NOT_BOLD = /[-, ](?:regular|light|book|roman|thin|medium)(?:italic|oblique)?$|^(?:CM[A-Z]+|MS[AB]M|EUFM|LMRoman|LMSans|LMMath)\d/i;
 const ITALIC =
@@ -44,7 +47,7 @@ export function describeFont(baseName: string, familyName: string, flags: number
     fontName,
     ...ownFamilyOf(fontName, family, isOther),
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
-    bold: BOLD.test(fontName) || (!NOT_BOLD.test(fontName) && ((flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX))),
+    bold: BOLD.test(fontName) || (!NOT_BOLD.test(fontName) && !PLAIN.test(fontName) && ((flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX))),
     italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
     fixedPitch,
     serif,

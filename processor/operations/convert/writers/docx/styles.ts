@@ -10,7 +10,7 @@ export function stylesXml(look: DocumentLook): string {
   return [
     part('styles').start,
     `<w:docDefaults><w:rPrDefault><w:rPr>${type}</w:rPr></w:rPrDefault>`,
-    `<w:pPrDefault><w:pPr><w:spacing${lineAttributes(look.line)}/></w:pPr></w:pPrDefault></w:docDefaults>`,
+    `<w:pPrDefault><w:pPr>${NO_AUTO_SPACE}<w:spacing${lineAttributes(look.line)}/></w:pPr></w:pPrDefault></w:docDefaults>`,
     '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>',
     '<w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/><w:uiPriority w:val="1"/><w:semiHidden/><w:unhideWhenUsed/></w:style>',
     TABLE_NORMAL,
@@ -22,6 +22,8 @@ export function stylesXml(look: DocumentLook): string {
   ].join('');
 }
 
+/** Distances between Asian and Latin letters are those of the text itself. */
+const NO_AUTO_SPACE = '<w:autoSpaceDE w:val="0"/><w:autoSpaceDN w:val="0"/>';
 const TABLE_NORMAL =
   '<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:uiPriority w:val="99"/><w:semiHidden/><w:unhideWhenUsed/><w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>';
 

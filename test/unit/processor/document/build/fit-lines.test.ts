@@ -38,7 +38,7 @@ const lines = [
   line(['others', 'follow', 'now'], [0, 42, 85], 112),
   line(['last'], [0], 124),
 ];
-const options: FitOptions = { alignment: 'justified', left: 0, right: 100, sizeOf: () => SIZE, spaceOf: () => 0.25 };
+const options: FitOptions = { alignment: 'justified', left: 0, right: 100, share: 1, sizeOf: () => SIZE, spaceOf: () => 0.25 };
 
 function breaksBefore(own: FitOptions): string[] {
   return [...fitLines(lines, own)].flatMap(([{ text }, { breakBefore }]) => (breakBefore ? [text] : []));
