@@ -43,10 +43,19 @@ export function findDrifts(source: readonly Word[], result: readonly Word[]): Wo
   });
 }
 
-/** @returns how much wider the words of a text are than they were; undefined where all of them are in their place */
-export function stretchOf(drifts: readonly WordDrift[] | undefined, ink: ShownBox): number | undefined {
+/** How much wider a word was drawn than in the source. @param box in the source */
+export type Stretch = (box: ShownBox) => number;
+
+/** @returns of the words of a text; undefined where all of them are in their places */
+export function stretchOf(drifts: readonly WordDrift[] | undefined, ink: ShownBox): Stretch | undefined {
   const own = drifts?.filter(({ box }) => contains(ink, box, SLACK)) ?? [];
   if (!own.some(({ isAway }) => isAway)) return undefined;
-  const known = own.map(({ stretch }) => stretch).filter((stretch) => stretch > STRETCH.from && stretch < STRETCH.to);
-  return known.length === 0 ? 1 : median(known);
+  const known = own.filter(({ stretch }) => stretch > STRETCH.from && stretch < STRETCH.to);
+  const usual = known.length === 0 ? 1 : median(known.map(({ stretch }) => stretch));
+  const byPlace = new Map(known.map(({ box, stretch }) => [keyOf(box), stretch]));
+  return (box) => byPlace.get(keyOf(box)) ?? usual;
+}
+
+function keyOf({ left, top }: ShownBox): string {
+  return `${left} ${top}`;
 }

@@ -3,6 +3,7 @@
 // hundredths of a point between two letters.
 
 import type { Alignment } from '../model.ts';
+import type { Stretch } from './drifts.ts';
 import type { Line } from '../words/lines.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { Word } from '../words/words.ts';
@@ -27,8 +28,8 @@ export interface FitOptions {
   readonly share: number;
   /** Ems: of a space in the font of a word. */
   readonly spaceOf: (word: Word) => number;
-  /** Its lines broke elsewhere, its words this much wider than they were: every line ends where it did. */
-  readonly stretch?: number | undefined;
+  /** Its lines broke elsewhere, its words so much wider than they were: every line ends where it did. */
+  readonly stretch?: Stretch | undefined;
 }
 
 /** Points: word processors count in these. */
@@ -57,28 +58,21 @@ const SCRIPT_SHARE = 0.58;
 
 /** Without lines of several parts and lines from right to left, which stay as they are. */
 export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyMap<Word, WordFit> {
-  const { stretch } = options;
-  return fit(lines, stretch === undefined ? options : { ...options, widening: stretch - foreseen(lines, options) });
+  const { stretch, ...usual } = options;
+  if (!stretch) return fit(lines, usual);
+  const first = fit(lines, usual);
+  const widthOf = (word: Word, line: Line) => {
+    const known = first.get(word);
+    // As it was drawn, without the distance between its letters that it had then.
+    const drawn = (word.box.right - word.box.left) * stretch(word.box);
+    return known ? drawn - known.letterSpacing * (word.text.length - 1) : setWidth(word, line, options);
+  };
+  return fit(lines, { ...options, widthOf });
 }
 
 interface Fitting extends FitOptions {
-  /** By which share of their width words were set wider than they would have been by their own measure. */
-  readonly widening?: number;
-}
-
-/** How wide words were to become when they were laid out first, against their width in the source. */
-function foreseen(lines: readonly Line[], { stretch: _, ...options }: FitOptions): number {
-  const first = fit(lines, options);
-  let [set, drawn] = [0, 0];
-  for (const line of lines) {
-    for (const word of line.words) {
-      const known = first.get(word);
-      if (!known) continue;
-      set += setWidth(word, line, options) + known.letterSpacing * (word.text.length - 1);
-      drawn += word.box.right - word.box.left;
-    }
-  }
-  return drawn > 0 ? set / drawn : 1;
+  /** Points that a word takes without a distance between its letters. */
+  readonly widthOf?: (word: Word, line: Line) => number;
 }
 
 /** Points: of a word without a distance between its letters, in the size of its run. */
@@ -106,7 +100,7 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
     const isJustified = options.alignment === 'justified';
     const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < measure + SLACK;
     const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
-    const spacing = isJustified ? justify() : isKept ? keep(own) : end(own, measure);
+    const spacing = isJustified ? justify() : isKept ? keep(own, measure) : end(own, measure);
     addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(own)), breakBefore });
     breakBefore = breaksAfter;
   }
@@ -150,13 +144,13 @@ interface SetLine {
   readonly isBroken: boolean;
 }
 
-function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, widening = 0 }: Fitting): SetLine {
+function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, widthOf }: Fitting): SetLine {
   let [letters, spaces, set, drawn, spaced] = [0, 0, 0, 0, 0];
   const gaps: (number | undefined)[] = [];
   for (const [index, word] of words.entries()) {
     const width = word.box.right - word.box.left;
     const { length } = word.text;
-    set += setWidth(word, line, { sizeOf }) + widening * width;
+    set += widthOf?.(word, line) ?? setWidth(word, line, { sizeOf });
     drawn += width;
     letters += length;
     const isSpaced = index > 0 && word.spaceBefore;
@@ -224,9 +218,9 @@ function spacingOfLetters({ drawn, set, letters }: SetLine): number {
 }
 
 /** A line that ends where it ended: one distance between all of its letters, because programs put none behind a run, such as a space alone. */
-function keep(line: SetLine): Spacing {
-  const { size, letters, spaces, set, width, space } = line;
-  const wanted = (width - set - spaces * space) / Math.max(1, letters + spaces - 1);
+function keep(line: SetLine, measure: number): Spacing {
+  const { size, letters, spaces, set, space } = line;
+  const wanted = (Math.min(line.width, measure) - set - spaces * space) / Math.max(1, letters + spaces - 1);
   const [own, room] = [spacingOfLetters(line), size * KEPT_EM];
   return { letterSpacing: Math.max(own - room, Math.min(own + room, wanted)), wordSpacing: 0 };
 }

@@ -15,7 +15,7 @@ import { measureOf } from './measures.ts';
 import { familyOf, type RunContext, sizeOfRun } from './runs.ts';
 import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
 import { blocksOfCell, turnPlace, uprightTexts } from './turned-blocks.ts';
-import { stretchOf } from './drifts.ts';
+import { type Stretch, stretchOf } from './drifts.ts';
 import { fitLines, type WordFit } from './fit-lines.ts';
 import { lineOf } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
@@ -246,7 +246,7 @@ const OTHER_FONT_SHARE = 0.985;
 
 interface TextFrame extends Sides {
   readonly alignment: Alignment;
-  readonly stretch: number | undefined;
+  readonly stretch: Stretch | undefined;
 }
 
 function fitText({ lines }: DraftText, frame: TextFrame, context: RunContext): ReadonlyMap<Word, WordFit> {

@@ -24,6 +24,7 @@ import { withAlternates } from './layout/alternate-glyphs.ts';
 import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
 import { drawPlacedPages } from './layout/placed-pages.ts';
 import { CHECKED_PAGES_MAX, fitLayout, type Fitted, type LayoutEvidence, type Wanted } from './layout/fit-layout.ts';
+import { hasFreeLines } from './layout/free-lines.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
 import { sourceFacts } from './source-facts.ts';
@@ -236,7 +237,8 @@ async function chooseLayout(
   if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write({}) };
   const words = new Map(whole.map((page) => [page.words.pageIndex, page.words.words]));
   const turned = new Map(whole.map(({ words: { pageIndex }, reading }) => [pageIndex, reading?.rotation ?? 0]));
-  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned });
+  const ruled = new Set(whole.flatMap((page) => (hasFreeLines(page.words) ? [page.words.pageIndex] : [])));
+  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned, ruled });
 }
 
 /** Recognition has taken away the pictures that it needed. */

@@ -20,6 +20,9 @@ const FLOW_WORTH = 0.015;
 /** SSIM: lines that end where they ended, and are not printed over others, are worth this much. */
 const LINES_WORTH = 0.03;
 
+/** SSIM: boxes and lines are worth this much. */
+const RULES_WORTH = 0.03;
+
 /** What is written of a document. */
 export interface Wanted {
   /** By page index (0-based). */
@@ -38,6 +41,8 @@ export interface WriteLayout<Made> {
   readonly words: ReadonlyMap<number, readonly Word[]>;
   /** Degrees, clockwise, by which a page of the source was turned, by page index; others were not. */
   readonly turned: ReadonlyMap<number, number>;
+  /** Pages with boxes and lines that no table has: flowing text is without them. By index. */
+  readonly ruled: ReadonlySet<number>;
 }
 
 /** For the job's report. */
@@ -71,7 +76,7 @@ export interface Fitted<Made> {
 export async function fitLayout<Made>(
   source: OpenedPdf,
   pageIndexes: readonly number[],
-  { write, layOut, words, turned }: WriteLayout<Made>,
+  { write, layOut, words, turned, ruled }: WriteLayout<Made>,
 ): Promise<Fitted<Made>> {
   const drawn = await drawSmall(source.source, pageIndexes);
   const pictures = new Map(pageIndexes.map((pageIndex, at) => [pageIndex, turnPage(drawn[at], turned.get(pageIndex) ?? 0)]));
@@ -92,7 +97,7 @@ export async function fitLayout<Made>(
   };
   const flow = await lay(FLOWING);
   if (!flow.laidOut) return { made: flow.made };
-  const poor = pageIndexes.filter((pageIndex) => !isGood(flow.laidOut?.matches.get(pageIndex)));
+  const poor = pageIndexes.filter((pageIndex) => ruled.has(pageIndex) || !isGood(flow.laidOut?.matches.get(pageIndex)));
   const asItFlows = { made: flow.made, layout: evidenceOf(flow.laidOut.matches, [pageIndexes.length, flow.laidOut.pages], []) };
   if (poor.length === 0) return asItFlows;
   const fixed = await placePages(poor, lay, words);
@@ -103,7 +108,7 @@ export async function fitLayout<Made>(
     const far = new Set(poor.filter((pageIndex) => isMoved || isFar(flowing.get(pageIndex))));
     return far.size === 0 ? asItFlows : { made: await write({ isPlaced: (pageIndex) => far.has(pageIndex) }) };
   }
-  const better = new Set(poor.filter((pageIndex) => isBetter(flowing.get(pageIndex), fixed.matches.get(pageIndex))));
+  const better = new Set(poor.filter((pageIndex) => isBetter(flowing.get(pageIndex), fixed.matches.get(pageIndex), ruled.has(pageIndex))));
   if (better.size === 0) return asItFlows;
   const wanted: Wanted = { isPlaced: (pageIndex) => better.has(pageIndex), drifts: fixed.drifts };
   // Pages that keep their places are what they were, alone or together.
@@ -113,7 +118,8 @@ export async function fitLayout<Made>(
   if (!mixed.laidOut) return asItFlows;
   const { matches, pages } = mixed.laidOut;
   // What flows between pages that do not may have moved.
-  const isWorse = worthOf(matches, pages, better.size) < worthOf(flowing, flow.laidOut.pages, 0);
+  const lines = (ruled.size * RULES_WORTH) / Math.max(1, pageIndexes.length);
+  const isWorse = worthOf(matches, pages, better.size) + lines < worthOf(flowing, flow.laidOut.pages, 0);
   return isWorse ? asItFlows : { made: mixed.made, layout: evidenceOf(matches, [pageIndexes.length, pages], [...better]) };
 }
 
@@ -195,9 +201,11 @@ function sumOf(matches: ReadonlyMap<number, MatchedPage>): number {
   return sum;
 }
 
-function isBetter(flow: MatchedPage | undefined, placed: MatchedPage | undefined): boolean {
+function isBetter(flow: MatchedPage | undefined, placed: MatchedPage | undefined, isRuled: boolean): boolean {
   if (!flow || !placed) return false;
   if (flow.more > 0) return placed.more < flow.more;
+  // Thin lines are little of a page, and much of its look.
+  if (isRuled) return placed.more === 0 && placed.ssim > flow.ssim - RULES_WORTH;
   return flow.ssim < ALIKE && placed.ssim > flow.ssim + FLOW_WORTH;
 }
 

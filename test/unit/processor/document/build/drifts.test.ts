@@ -43,16 +43,18 @@ describe('drifts', () => {
     const result = [word('first', 40, 100), word('second', 40, 112), word('third', 80, 112)];
     const drifts = findDrifts(source, result);
     expect(drifts.map(({ isAway }) => isAway)).toEqual([false, true, true]);
-    expect(stretchOf(drifts, PARAGRAPH)).toBe(1);
+    expect(stretchOf(drifts, PARAGRAPH)?.(PARAGRAPH)).toBe(1);
     expect(stretchOf(drifts, { left: 200, top: 90, right: 300, bottom: 114 })).toBeUndefined();
   });
 
   it('takes a word that is nowhere as away', () => {
-    expect(stretchOf(findDrifts(source, source.slice(0, 2)), PARAGRAPH)).toBe(1);
+    expect(stretchOf(findDrifts(source, source.slice(0, 2)), PARAGRAPH)?.(PARAGRAPH)).toBe(1);
   });
 
   it('says how much wider another font is', () => {
     const wider = [word('first', 40, 100, 30), word('second', 40, 112, 36), word('third', 80, 112, 30)];
-    expect(stretchOf(findDrifts(source, wider), PARAGRAPH)).toBeCloseTo(1.2);
+    const stretch = stretchOf(findDrifts(source, wider), PARAGRAPH);
+    const box = (at: number) => source[at]?.box ?? PARAGRAPH;
+    expect([stretch?.(PARAGRAPH), stretch?.(box(1))].map((one) => Number(one?.toFixed(3)))).toEqual([1.2, wider[1] ? 36 / (box(1).right - box(1).left) : 0]);
   });
 });

@@ -50,17 +50,17 @@ describe('lines that are fitted', () => {
   });
 
   it('end where they ended once they broke elsewhere', () => {
-    expect(breaksBefore({ ...options, stretch: 1 })).toEqual(['others', 'last']);
+    expect(breaksBefore({ ...options, stretch: () => 1 })).toEqual(['others', 'last']);
   });
 
   it('leave it to the program to widen the spaces of justified lines', () => {
-    const fits = [...fitLines(lines, { ...options, stretch: 1 }).values()];
+    const fits = [...fitLines(lines, { ...options, stretch: () => 1 }).values()];
     expect(fits.map(({ wordSpacing }) => wordSpacing)).toEqual(fits.map(() => 0));
     expect(Math.max(...fits.map(({ letterSpacing }) => Math.abs(letterSpacing)))).toBeLessThan(0.1);
   });
 
   it('are set closer where their words are drawn too wide for them', () => {
-    const own = { ...options, stretch: 1.5 };
+    const own = { ...options, stretch: () => 1.5 };
     const full = line(['several', 'words'], [0, 75], 100);
     const fits = [...fitLines([full, ...lines], own)].filter(([{ y }]) => y === 100).slice(0, 2);
     const width = fits.reduce((sum, [{ text }, { letterSpacing }]) => sum + text.length * (LETTER * 1.5 + letterSpacing), 0);
