@@ -95,7 +95,9 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
     }
     const isKept = options.stretch !== undefined;
     const isLast = index === lines.length - 1;
-    const measure = (options.right - startOf(own, options) - SLACK - (own.isBroken ? HYPHEN_SLACK : 0)) * (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : options.share);
+    const measure =
+      (options.right - startOf(own, options) - SLACK - (own.isBroken ? HYPHEN_SLACK : 0)) *
+      (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : options.share);
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
     const isJustified = options.alignment === 'justified';
     const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < measure + SLACK;

@@ -110,11 +110,14 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
   const column: OnColumn['column'] = { bottom: MARGINS.top, tables: [] };
   for (const draft of drafts.toSorted((one, two) => depthOf(one) - depthOf(two))) {
     if (draft.kind === 'text') {
-      for (const part of uprightTexts(draft).flatMap(partsOf)) text.push(...placeText(part, { leading, page }, { ...shared, fills: new Map() }));
+      for (const part of uprightTexts(draft).flatMap(partsOf))
+        text.push(...placeText(part, { leading, page }, { ...shared, fills: new Map() }));
     } else if (draft.kind === 'table') text.push(...placeTable(draft, { leading, column }, shared));
     else images.push(...placeImage(draft, shared));
   }
-  const freed = text.map((block) => (block.kind === 'paragraph' ? aboveTables(besideTables(block, column.tables), column.tables, page) : block));
+  const freed = text.map((block) =>
+    block.kind === 'paragraph' ? aboveTables(besideTables(block, column.tables), column.tables, page) : block,
+  );
   return [...freed, ...images];
 }
 
@@ -251,7 +254,12 @@ interface TextFrame extends Sides {
 
 function fitText({ lines }: DraftText, frame: TextFrame, context: RunContext): ReadonlyMap<Word, WordFit> {
   const isOwn = lines.every(({ words }) => words.every((word) => context.embedded?.has(familyOf(word.style, context.embedded))));
-  return fitLines(lines, { ...frame, sizeOf: sizeOfRun, spaceOf: spaceOf(context), share: isOwn || lines.length === 1 ? 1 : OTHER_FONT_SHARE });
+  return fitLines(lines, {
+    ...frame,
+    sizeOf: sizeOfRun,
+    spaceOf: spaceOf(context),
+    share: isOwn || lines.length === 1 ? 1 : OTHER_FONT_SHARE,
+  });
 }
 
 /** The room for the lines of a text that has a place. */

@@ -40,7 +40,12 @@ function uprightOf(draft: DraftText): DraftText {
 export function blocksOfCell(cell: DraftCell, { xs, ys = [] }: DraftTable): DraftBlock[] {
   const { turned: angle, row, column, rowSpan, columnSpan, blocks } = cell;
   if (!angle) return [...blocks];
-  const around: ShownBox = { left: xs[column] ?? 0, right: xs[column + columnSpan] ?? 0, top: ys[row] ?? 0, bottom: ys[row + rowSpan] ?? 0 };
+  const around: ShownBox = {
+    left: xs[column] ?? 0,
+    right: xs[column + columnSpan] ?? 0,
+    top: ys[row] ?? 0,
+    bottom: ys[row + rowSpan] ?? 0,
+  };
   const turned: TurnedText = { angle, around };
   return blocks.map((block) => (block.kind === 'text' ? { ...block, turned, box: around } : block));
 }

@@ -90,7 +90,9 @@ function shapesOf(content: PageContent, page: PageWords): Shape[] {
   const tables = page.grids.filter((grid) => !content.drawings.some(({ box, patterned }) => !patterned && crosses(box, grid)));
   const inGrid = (box: ShownBox) => tables.some((grid) => contains(grid.box, box, 3));
   const shapes: Shape[] = [
-    ...content.drawings.filter(({ box, patterned }) => !patterned || !inGrid(box)).map(({ box, mcid }) => ({ box, kind: 'path' as const, mcid })),
+    ...content.drawings
+      .filter(({ box, patterned }) => !patterned || !inGrid(box))
+      .map(({ box, mcid }) => ({ box, kind: 'path' as const, mcid })),
     ...page.fills
       .filter(({ colour, box }) => colour !== 0xffffff && !inGrid(box))
       .map(({ box }) => ({ box, kind: 'fill' as const, mcid: -1 })),

@@ -84,8 +84,7 @@ function pixelsOf(pdf: Uint8Array, box: { left: number; top: number; width: numb
 
 function shareOf(pixels: Buffer, isWanted: (red: number, green: number, blue: number) => boolean): number {
   let [count, all] = [0, 0];
-  for (let at = 0; at + 2 < pixels.length; at += 3, all++)
-    if (isWanted(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)) count++;
+  for (let at = 0; at + 2 < pixels.length; at += 3, all++) if (isWanted(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)) count++;
   return count / Math.max(1, all);
 }
 
@@ -153,7 +152,7 @@ describe.runIf(hasSoffice)('a form that keeps its places', () => {
     const box = { left: COMB.left - 3, top: COMB.top, width: COMB.width * COMB.count + 6, height: 10 };
     const [before = 0, after = 0] = [source, laidOut].map((pdf) => shareOf(pixelsOf(pdf, box), isDark));
     expect(Math.abs(after - before), `${before} ${after}`).toBeLessThan(before * 0.35);
-    const placesOf = (pdf: Uint8Array) => 
+    const placesOf = (pdf: Uint8Array) =>
       wordsOf(pdf)
         .filter(({ text, top }) => /^[471]+$/.test(text) && top > 300 && top < 345)
         .toSorted((one, two) => one.left - two.left);

@@ -47,7 +47,9 @@ export function describeFont(baseName: string, familyName: string, flags: number
     fontName,
     ...ownFamilyOf(fontName, family, isOther),
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
-    bold: BOLD.test(fontName) || (!NOT_BOLD.test(fontName) && !PLAIN.test(fontName) && ((flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX))),
+    bold:
+      BOLD.test(fontName) ||
+      (!NOT_BOLD.test(fontName) && !PLAIN.test(fontName) && ((flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX))),
     italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
     fixedPitch,
     serif,

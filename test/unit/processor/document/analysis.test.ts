@@ -272,7 +272,11 @@ describe('fonts and places', () => {
     expect(describeFont('CMSY10', '', 0, 700)).toMatchObject({ bold: false });
     expect(describeFont('CMBX12', '', 0, 400)).toMatchObject({ bold: true });
     expect(describeFont('ABCDEF+DepotNew-Thin', '', 0, 400)).toMatchObject({ family: 'Depot New', ownFamily: 'Depot New Thin' });
-    expect(describeFont('Montserrat-SemiBoldItalic', '', 0, 400)).toMatchObject({ ownFamily: 'Montserrat SemiBold', bold: true, italic: true });
+    expect(describeFont('Montserrat-SemiBoldItalic', '', 0, 400)).toMatchObject({
+      ownFamily: 'Montserrat SemiBold',
+      bold: true,
+      italic: true,
+    });
     for (const name of ['DepotNew-Bold', 'DepotNew-BoldItalic', 'ArialNarrow', 'Highlighter'])
       expect(describeFont(name, '', 0, 400).ownFamily).toBeUndefined();
     expect(describeFont('Montserrat', '', 0, 700)).toMatchObject({ bold: true });

@@ -96,7 +96,8 @@ export class DocxFlow {
     const endsFrames = before !== undefined && isFrame(before);
     if (endsFrames) yield closeParagraph(spacer(1));
     const needsParagraph = table.breakBefore !== undefined || before?.kind === 'table' || space > 2;
-    if (!table.place && !holdsSpace && needsParagraph) yield closeParagraph(spacer(space - (endsFrames ? FRAMES_END : 0), table.breakBefore));
+    if (!table.place && !holdsSpace && needsParagraph)
+      yield closeParagraph(spacer(space - (endsFrames ? FRAMES_END : 0), table.breakBefore));
     yield* tableXml(table, ({ blocks, vertical }) => closedXml(blocks, this.#context, vertical !== undefined));
   }
 }

@@ -55,6 +55,9 @@ describe('drifts', () => {
     const wider = [word('first', 40, 100, 30), word('second', 40, 112, 36), word('third', 80, 112, 30)];
     const stretch = stretchOf(findDrifts(source, wider), PARAGRAPH);
     const box = (at: number) => source[at]?.box ?? PARAGRAPH;
-    expect([stretch?.(PARAGRAPH), stretch?.(box(1))].map((one) => Number(one?.toFixed(3)))).toEqual([1.2, wider[1] ? 36 / (box(1).right - box(1).left) : 0]);
+    expect([stretch?.(PARAGRAPH), stretch?.(box(1))].map((one) => Number(one?.toFixed(3)))).toEqual([
+      1.2,
+      wider[1] ? 36 / (box(1).right - box(1).left) : 0,
+    ]);
   });
 });
