@@ -156,7 +156,12 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
       column: { left: box.left + padding, right: end },
     });
     return {
-      ...{ row, column, rowSpan, columnSpan, blocks, borders: borders(cell.box) },
+      row,
+      column,
+      rowSpan,
+      columnSpan,
+      blocks,
+      ...(borders && { borders: borders(cell.box) }),
       ...(shading === undefined ? {} : { shading }),
       ...(turned ? { turned } : {}),
     };
@@ -387,7 +392,7 @@ function rightOf(table: TextTable, column: number): number {
 export function readPicture({ read, box }: PagePicture, { pageIndex, columns }: Pick<Region, 'pageIndex' | 'columns'>): DraftBlock[] {
   if (!read) return [];
   const { words, grids } = read;
-  return readRegion({ words, grids, images: [], fills: [], pageIndex, columns, column: box, isPicture: true });
+  return readRegion({ words, grids, images: [], fills: [], rules: [], pageIndex, columns, column: box, isPicture: true });
 }
 
 /** Pictures go before the first block below their top, among those they overlap sideways. */

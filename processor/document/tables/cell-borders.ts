@@ -14,9 +14,10 @@ const DRAWN_SHARE = 0.5;
 
 const SIDES: readonly CellSide[] = ['top', 'left', 'bottom', 'right'];
 
-/** Of the cells of one table. */
-export function readBorders(rules: readonly Rule[], table: ShownBox): (cell: ShownBox) => CellBorders {
+/** Of the cells of one table; undefined where no line is known. */
+export function readBorders(rules: readonly Rule[], table: ShownBox): ((cell: ShownBox) => CellBorders) | undefined {
   const own = rules.filter(({ box }) => distance(box, table) < NEAR);
+  if (own.length === 0) return undefined;
   const across = own.filter(({ horizontal }) => horizontal);
   const down = own.filter(({ horizontal }) => !horizontal);
   return (cell) =>

@@ -63,7 +63,13 @@ function drawTable(page: PDFPage, font: PDFFont): void {
 function hatch(pdf: PDFDocument, page: PDFPage): void {
   const { context } = pdf;
   const tile = context.stream('0 0 m 8 8 l 0.5 w S', {
-    ...{ Type: 'Pattern', PatternType: 1, PaintType: 2, TilingType: 1, BBox: [0, 0, 8, 8], XStep: 8, YStep: 8 },
+    Type: 'Pattern',
+    PatternType: 1,
+    PaintType: 2,
+    TilingType: 1,
+    BBox: [0, 0, 8, 8],
+    XStep: 8,
+    YStep: 8,
     Resources: {},
   });
   const resources = page.node.Resources();
@@ -104,7 +110,11 @@ function wordsOf(pdf: Uint8Array): PlacedWord[] {
   const { stdout } = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, encoding: 'utf8' });
   return [...stdout.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]+)</g)].map(
     ([, left, top, right, bottom, text = '']) => ({
-      ...{ text, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) },
+      text,
+      left: Number(left),
+      top: Number(top),
+      right: Number(right),
+      bottom: Number(bottom),
     }),
   );
 }
