@@ -49,6 +49,8 @@ export interface StandIn {
 
 export interface EdgeOptions {
   readonly port: number;
+  /** Where it listens: 127.0.0.1. */
+  readonly host?: string;
   readonly secrets: Secrets;
   /**
    * Region name → where its processors listen (addresses separated by spaces), or '' for the region's containers, whose class must then be
@@ -133,7 +135,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   };
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      host: '127.0.0.1',
+      host: options.host ?? '127.0.0.1',
       port: options.port,
       log: new Log(LogLevel.ERROR),
       // Without it miniflare places every caller in North America.
@@ -208,6 +210,24 @@ function remoteDatabase(worker: WorkerOptions, url: string | undefined): object 
   return {
     d1Databases: Object.fromEntries(entries.map(([name, bound]) => [name, { ...bound, remoteProxyConnectionString: new URL(url) }])),
   };
+}
+
+/** The same for a state on disk that is served by nobody: who comes to a Worker that has just started finds its tables. */
+export async function migrateState(stateDir: string): Promise<void> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`, undefined, {
+    overrides: { enableContainers: false },
+  });
+  const { d1Databases } = workerOptions as { d1Databases: Bound };
+  const worker = { name: 'migrate', compatibilityDate: '2026-11-01', modules: true, script: 'export default {}', d1Databases } as never;
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, resourcePersistencePath: stateDir, workers: [worker] }),
+  );
+  try {
+    await miniflare.ready;
+    await applyMigrations(miniflare);
+  } finally {
+    await miniflare.dispose();
+  }
 }
 
 /** Applies the files of migrations/ that this database does not have, in order, each in one batch with its own record. */
