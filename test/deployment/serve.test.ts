@@ -103,7 +103,7 @@ describe('npm run serve', { timeout: 180_000 }, () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     // Its message was lost with the queue; the sweep sends it again when its lease, or its time in the queue, is over.
     await eventually('the job that waited has ended', 120_000, async () => {
-      const { status } = await api.readJob(waiting.job_id);
+      const { status } = await bodyOf<JobObject>(await api.get(`/jobs/${waiting.job_id}?wait=20`), 200);
       return status === 'succeeded';
     });
     // Neither log holds a secret.
