@@ -1,6 +1,6 @@
 // What recognition found in the pictures of pages that have text of their own → words and tables of those pictures. Pure.
 
-import { areaOf, contains, moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { areaOf, contains, moveBox, overlaps, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { packCharacters } from '../../pdf/pdfium/page/character-columns.ts';
 import type { KeptPage } from '../../document/kept-page.ts';
 import type { PagePicture, PictureText } from '../../document/structure/page-pictures.ts';
@@ -31,7 +31,8 @@ export function findPictureAreas(pages: Iterable<KeptPage>, isRead: (pageIndex: 
     if (isRead(words.pageIndex)) continue;
     const pictures = words.images.filter((image) => isWorthReading(image.box, words));
     if (pictures.length === 0 || pictures.length > PICTURES_MAX) continue;
-    areas.set(words.pageIndex, { pictures: pictures.map(({ box }) => box), words: words.words.map(({ box }) => box) });
+    const over = words.words.filter(({ box }) => pictures.some((picture) => overlaps(picture.box, box)));
+    areas.set(words.pageIndex, { pictures: pictures.map(({ box }) => box), words: over.map(({ box }) => box) });
   }
   return areas;
 }
