@@ -23,8 +23,9 @@ const APART_EMS = 0.25;
 const [COLUMN_WIDE_EMS, COLUMN_SHARE] = [15, 0.75];
 /** Ems between the text of a cell and its rules. */
 const PADDING_EMS = { least: 0.3, most: 0.6 } as const;
-/** Ems between columns of text. */
+/** Ems between columns of text; and between a line and what stands beside it, as a rule. */
 const COLUMN_EMS = 1;
+const BESIDE_EMS_LEAST = 0.6;
 /** Leaders begin so soon after the line. */
 const LEADERS_EMS_MAX = 3;
 /** Share of the page's width that centred text keeps free. */
@@ -57,6 +58,8 @@ export interface Line {
   readonly endMax: number;
   /** Beyond it is other text, a rule or the edge of the page; `endMax` also keeps to the margin. */
   readonly limit: number;
+  /** As near to it as words may come where nothing else helps. */
+  readonly limitMost: number;
   /** How far its lines may reach where it is set over several: apart from what stands beside it, and not beyond its column. */
   readonly wrapMax: number;
   /** The dots that lead from the line to its next column. */
@@ -92,15 +95,17 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
   const space = first.size * SPACE_EMS;
   const column = columnOfText(page, { start: beforeStart, end: afterEnd, baseline: first.baseline, size: first.size, angle: first.angle });
-  const limit = Math.max(
-    afterEnd,
-    Math.min(
-      along[2] - space,
-      obstacle === undefined ? Infinity : obstacle - first.size * APART_EMS,
-      ruleAfter - paddingFor(beforeStart - ruleBefore, first.size),
-      column?.end ?? Infinity,
-    ),
-  );
+  const limitFor = (apartEms: number) =>
+    Math.max(
+      afterEnd,
+      Math.min(
+        along[2] - space,
+        obstacle === undefined ? Infinity : obstacle - first.size * apartEms,
+        ruleAfter - paddingFor(beforeStart - ruleBefore, first.size),
+        column?.end ?? Infinity,
+      ),
+    );
+  const limit = limitFor(BESIDE_EMS_LEAST);
   const cell = cellOf(along, pageBox && alongBaseline(first, pageBox), [ruleBefore, ruleAfter]);
   const sides = [beforeStart, afterEnd] as const;
   const aligned = describeAlignment(page, [...before, ...match, ...after], first, { sides, along, cell, base });
@@ -125,6 +130,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     ),
     endMax,
     limit,
+    limitMost: limitFor(APART_EMS),
     leaders,
     ...aligned,
   };
@@ -354,7 +360,10 @@ function describeAlignment(
 /** So many lines show where the text of a page ends. */
 const MARGIN_LINES_MIN = 3;
 
-/** A line that stands alone, as running heads do: in the right half of the page, and where others end, but none further. */
+/** Ems: a line over a table, such as the unit of its figures, ends where the table does, and is so near to it. */
+const OVER_TABLE_EMS = { side: 1.5, above: 3 } as const;
+
+/** A line that stands alone, as running heads do: in the right half of the page, and where others end, or a table, but none further. */
 function isAtRightMargin(page: PageText, first: PlacedGlyph, [start, end]: readonly [number, number], along: Box): boolean {
   if (!Number.isFinite(along[0]) || start < (along[0] + along[2]) / 2) return false;
   const tolerance = first.size * SPACE_EMS;
@@ -362,5 +371,20 @@ function isAtRightMargin(page: PageText, first: PlacedGlyph, [start, end]: reado
     (line) => Math.abs(line.angle - first.angle) < SAME_ANGLE && Math.abs(line.baseline - first.baseline) > first.size * SAME_LINE_EMS,
   );
   const ending = others.filter((line) => Math.abs(line.end - end) < tolerance);
-  return ending.length >= MARGIN_LINES_MIN && others.every((line) => line.end < end + tolerance);
+  const isLast = others.every((line) => line.end < end + tolerance);
+  return isLast && (ending.length >= MARGIN_LINES_MIN || isOverTable(page, first, end, along));
+}
+
+function isOverTable({ rules }: PageText, { baseline, size, angle }: PlacedGlyph, end: number, along: Box): boolean {
+  return (
+    Math.abs(angle) < LEVEL_ANGLE &&
+    rules.some(
+      ([left, , right, top]) =>
+        right - left > size &&
+        left > along[0] &&
+        Math.abs(right - end) < size * OVER_TABLE_EMS.side &&
+        top < baseline &&
+        baseline - top < size * OVER_TABLE_EMS.above,
+    )
+  );
 }

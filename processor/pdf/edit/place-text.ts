@@ -80,8 +80,9 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const old = text === '' ? removedAdvance(first, last, line) : oldAdvance(first, last);
   const gaps = plan.isJustified ? findGaps(line, match, spacesIn(text ?? match.text, sentenceFactor(plan.page, first.size))) : undefined;
   // New spaces are as wide as those of the line.
-  const natural = gaps ? (plan.encode(' ', fontSize)?.advance ?? 0) * scale : 0;
-  const usual = gaps && natural > 0 ? gaps.average - natural : 0;
+  const natural = naturalGap(plan.encode, first, fontSize);
+  const own = gaps ? gaps.average : style === undefined ? evenGap(line, match) : undefined;
+  const usual = own !== undefined && natural > 0 ? own - natural : 0;
   const letterGap = (plan.tracking ?? 0) * first.size;
   const write = (size: number, perGap = 0) =>
     text === undefined ? sameCodes(match, size) : plan.encode(text, size, (usual + perGap) / scale, letterGap / scale);
@@ -248,6 +249,29 @@ function findGaps(line: Line, match: TextMatch, inside: number): Gaps {
   if (end) last = { end: end.shown.glyph.unicode.trim() === '' ? end.start : end.end, size: end.size };
   walk(line.after);
   return { count, average: measured > 0 ? sum / measured : (first?.size ?? 0) * SPACE_EMS, before, atMatch, inside };
+}
+
+/** Between two words as the face and the letter spacing have it, from letter to letter, in page space. */
+function naturalGap(encode: EncodeText, { event, shown }: PlacedGlyph, fontSize: number): number {
+  const letter = shown.glyph.unicode;
+  const [one, both] = [encode(letter, fontSize)?.advance, encode(`${letter} ${letter}`, fontSize)?.advance];
+  const { charSpacing, horizontalScale } = event.state;
+  return one === undefined || both === undefined ? 0 : (both - 2 * one + charSpacing * horizontalScale) * textScale(event);
+}
+
+/** Ems between two words, and by which the spaces of one line differ where they are even. */
+const EVEN = { least: 0.12, most: 0.6, apart: 0.06 } as const;
+
+/** The spaces of a line that is not stretched, the old text with it, where they are all as wide: not always as the face has them. */
+function evenGap(line: Line, match: TextMatch): number | undefined {
+  const shown = [...line.before, ...match.glyphs, ...line.after]
+    .filter(({ shown: { glyph } }) => glyph.unicode.trim() !== '')
+    .toSorted((one, two) => one.start - two.start);
+  const size = match.glyphs[0]?.size ?? 1;
+  const gaps = shown.slice(1).map(({ start }, index) => start - (shown[index]?.end ?? start));
+  const spaces = gaps.filter((gap) => gap > size * EVEN.least && gap < size * EVEN.most);
+  const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
+  return spaces.length > 0 && most - least < size * EVEN.apart ? (least + most) / 2 : undefined;
 }
 
 function stretchFor(delta: number, { count, average }: Gaps, size: number): number {

@@ -98,6 +98,8 @@ export interface ReplaceOptions {
   /** Default: as the lines around it. */
   readonly alignment?: Alignment;
   readonly style?: TextStyle;
+  /** It is set as a whole where it does not fit so. */
+  readonly isPart?: boolean;
 }
 
 /** A page and its text as it is now. */
@@ -289,8 +291,17 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
   const isWrapped = wrapped !== undefined && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room';
   if (isWrapped && !wrapped.push && !hasRightNeighbour(lines)) return wrapped;
   const last = asked === 'reflow' ? place('free_room', { ...tight, fit: 'loose' }) : place('smaller', { ...tight, fit: 'shrink' });
-  // A line that stands alone moves others only where nothing else helps.
-  return isMisfit(last) && isWrapped ? wrapped : last;
+  if (!isMisfit(last)) return last;
+  // A line that stands alone comes nearer to its neighbour, or moves others, only where nothing else helps.
+  return (
+    (options.isPart ? undefined : nearer(lines, { ...tight, fit: asked === 'reflow' ? 'loose' : 'shrink' })) ?? (isWrapped ? wrapped : last)
+  );
+}
+
+function nearer(lines: readonly LinePlan[], change: Partial<LinePlan>): SetText | undefined {
+  const plans = lines.map((plan): LinePlan => ({ ...plan, ...change, line: { ...plan.line, limit: plan.line.limitMost } }));
+  const placed = placeEach(plans);
+  return Array.isArray(placed) ? typesetOf(plans, placed, 'free_room') : undefined;
 }
 
 /** Ems of the margin: a line that ends before has something beside it. */

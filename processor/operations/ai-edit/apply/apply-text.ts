@@ -165,7 +165,7 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
   const edit = (value: string | undefined, options: ReplaceOptions) => replaceMatch(on, match, value, options);
   switch (operation.op) {
     case 'replace_text':
-      return replaceChanged(on, match, operation.value, { fit: operation.fit });
+      return replaceChanged(on, match, operation);
     case 'delete_text':
       return operation.as === 'text' ? deleteOne(on, match) : deleteUnit(on, match, operation.as);
     case 'insert_text':
@@ -182,34 +182,52 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
   }
 }
 
-/** Words that the old and the new text begin and end with stay as they are: their look, and their distances. */
-async function replaceChanged(on: EditedPage, match: TextMatch, value: string, options: ReplaceOptions): Promise<EditOutcome> {
-  const { before, after } = commonWords(match.text, value);
+/**
+ * Words that the old and the new text begin and end with stay as they are: their look, and their distances.
+ * @param asked the old text as the plan has it
+ */
+async function replaceChanged(
+  on: EditedPage,
+  match: TextMatch,
+  { value, fit, match: { text: asked } }: EditOf<'replace_text'>,
+): Promise<EditOutcome> {
+  const options: ReplaceOptions = { fit };
+  const { before, after, fresh } = commonWords(match.text, asked ?? match.text, value);
   const inner = before + after > 0 ? describeMatch(on.text, match.start + before, match.end - after) : undefined;
   // Several lines are shared out as a whole, and what runs from right to left is ordered as a whole.
   const isOnOneLine = inner !== undefined && match.boxes.length === 1 && inner.leadingRest === '' && inner.trailingRest === '';
   if (!isOnOneLine || on.text.directed.length > 0) return replaceMatch(on, match, value, options);
   // Words of two sizes would stand side by side: what has to be made smaller is so as a whole.
-  const outcome = await replaceMatch(on, inner, value.slice(before, value.length - after), {
-    ...options,
-    ...(options.fit === 'shrink' ? { fit: 'reflow' } : {}),
-  });
+  const outcome = await replaceMatch(on, inner, fresh, { ...options, ...(fit === 'shrink' ? { fit: 'reflow', isPart: true } : {}) });
   if (!outcome.ok) return replaceMatch(on, match, value, options);
   const { change } = outcome;
   const boxes = [...change.boxes, ...match.boxes];
   return { ok: true, change: { ...change, before: match.text, after: value, boxes, bbox: boxes.reduce(unite) } };
 }
 
-/** How many characters of whole words, with the spaces between them, both texts begin and end with; a word of each is left. */
-function commonWords(old: string, value: string): { readonly before: number; readonly after: number } {
-  const [was, is] = [old, value].map((text) => text.split(/(?<=\s)(?=\S)/u));
-  if (!was || !is) return { before: 0, after: 0 };
+interface CommonWords {
+  /** Characters of the old text, with the spaces between its words. */
+  readonly before: number;
+  readonly after: number;
+  /** What the new text has between them. */
+  readonly fresh: string;
+}
+
+/** Whole words that both texts begin and end with; a word of each is left. Spaces count as they were asked for: a page may have more between two words. */
+function commonWords(old: string, asked: string, value: string): CommonWords {
+  const [was = [], said = [], is = []] = [old, asked, value].map((text) => text.split(/(?<=\s)(?=\S)/u));
   const most = Math.min(was.length, is.length) - 1;
+  const words = said.length === was.length ? said : was;
   let [first, last] = [0, 0];
-  while (first < most && was[first] === is[first]) first++;
-  while (last < most - first && was.at(-1 - last) === is.at(-1 - last)) last++;
+  while (first < most && words[first] === is[first]) first++;
+  while (last < most - first && words.at(-1 - last) === is.at(-1 - last)) last++;
   const lengthOf = (words: readonly string[]) => words.join('').length;
-  return { before: lengthOf(was.slice(0, first)), after: last === 0 ? 0 : lengthOf(was.slice(-last)) };
+  const end = last === 0 ? undefined : -last;
+  return {
+    before: lengthOf(was.slice(0, first)),
+    after: last === 0 ? 0 : lengthOf(was.slice(-last)),
+    fresh: is.slice(first, end).join(''),
+  };
 }
 
 /** A text that is all of its lines goes with them, one of several lines with what follows it in its paragraph; undefined where that does not go well. */

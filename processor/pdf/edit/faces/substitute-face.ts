@@ -29,7 +29,8 @@ export async function faceStyleFor(font: PdfFont, weight: Weight, shown: ShownCo
   const { bold, italic } = weight;
   const stem = numberOf(font.descriptor.dict, 'StemV') ?? 0;
   const style = {
-    isBold: bold === true || isBold(font) || (stem > BOLD_STEM.over && stem <= BOLD_STEM.most),
+    // Families whose bold faces say so in their name need no guess: some programs write any number for the stem.
+    isBold: bold === true || isBold(font) || (!knownFamily(font) && stem > BOLD_STEM.over && stem <= BOLD_STEM.most),
     isItalic: italic === true || isItalic(font),
     han: hanShapesOf(font),
     isVertical: font.isVertical,

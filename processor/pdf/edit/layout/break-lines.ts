@@ -122,8 +122,11 @@ function startOf({ lines, start, alignment }: Paragraph, index: number): number 
   return index === 0 && line ? line.start : start;
 }
 
-/** What spaces cost that are not as usual: by the cube of how much wider they are, and narrower; where they are too wide to be set; and each line. */
-const COSTS = { wider: 8, narrower: 27, loose: 600, line: 0.1 } as const;
+/**
+ * What spaces cost that are not as usual: by the cube of how much wider they are, and narrower; where they are too wide to be set, or the last line of
+ * a text that continues elsewhere stays short; and each line.
+ */
+const COSTS = { wider: 8, narrower: 27, loose: 600, short: 60, line: 0.1 } as const;
 
 interface Break {
   readonly count: number;
@@ -185,6 +188,7 @@ class BestBreaks {
       if (!isLast && next && word.isSpaced) spaces += composition.spacesAfter(word, next);
     }
     const gap = spaces > 0 ? (measureOf(composition, index) - width) / spaces : Infinity;
+    if (at + count === words.length && gap > space * RUNS_ON) return COSTS.short;
     if (gap > Math.max(space * STRETCH.spaces, size * STRETCH.ems)) return COSTS.loose;
     const differs = gap / space - 1;
     return COSTS.line + Math.abs(differs) ** 3 * (differs > 0 ? COSTS.wider : COSTS.narrower);

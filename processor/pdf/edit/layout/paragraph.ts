@@ -247,7 +247,7 @@ function describeBlock(page: PageText, block: readonly TextLine[]): Sides {
     const full = block.filter((line) => near(line.end, end, isOut ? PROTRUSION_EMS : SAME_SIDE_EMS));
     const isJustified =
       full.length >= Math.max(2, block.length * 0.4) &&
-      block.length > 2 &&
+      (block.length > 2 || (end - start > size * RUNNING_EMS && areStretched(page, full))) &&
       (full.length > block.length * ALL_SHARE || areStretched(page, full));
     return isJustified ? { ...sides, end: median(full.map((line) => line.end)), alignment: 'justify' } : { ...sides, alignment: 'left' };
   }
