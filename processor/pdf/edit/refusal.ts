@@ -22,6 +22,8 @@ export type EditRefusal =
   | 'no_room_below'
   /** The new row has more cells than the one beside it. */
   | 'too_many_cells'
+  /** What it says may be meant, or where it leads. */
+  | 'text_or_link'
   /** The content could not be read whole. */
   | 'damaged_content'
   /** The glyphs have no usable size. */
@@ -40,6 +42,8 @@ export const REFUSAL_SENTENCES: Readonly<Record<EditRefusal, string>> = {
   no_unit: 'The text stands in no line, list item, row or paragraph that can be told apart.',
   no_room_below: 'There is no room: what is below cannot move down.',
   too_many_cells: 'The new row has more cells than the row beside it.',
+  text_or_link:
+    'The instruction may mean the text or where its link leads: say “let the link on "…" lead to https://…”, or “replace the text "…" with "https://…"”.',
   damaged_content: 'The content of the page is damaged.',
   degenerate_matrix: 'The text has no usable size.',
 };

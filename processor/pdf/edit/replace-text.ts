@@ -299,7 +299,10 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
 }
 
 function nearer(lines: readonly LinePlan[], change: Partial<LinePlan>): SetText | undefined {
-  const plans = lines.map((plan): LinePlan => ({ ...plan, ...change, line: { ...plan.line, limit: plan.line.limitMost } }));
+  const plans = lines.map((plan): LinePlan => {
+    const { endMax, limitMost } = plan.line;
+    return { ...plan, ...change, line: { ...plan.line, limit: limitMost, endMax: Math.max(endMax, limitMost) } };
+  });
   const placed = placeEach(plans);
   return Array.isArray(placed) ? typesetOf(plans, placed, 'free_room') : undefined;
 }

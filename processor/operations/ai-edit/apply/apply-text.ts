@@ -27,6 +27,7 @@ import { type Applied, expectOn, type PageExpectation } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import type { LocatedText } from '../facts/locate.ts';
 import { ownText } from '../facts/own-text.ts';
+import { asksForLink } from './text-or-link.ts';
 
 type Rewriting = EditOf<'replace_text'> | EditOf<'delete_text'> | EditOf<'insert_text'> | EditOf<'restyle_text'>;
 
@@ -49,7 +50,11 @@ export interface MovedText {
   readonly shifts: readonly Shift[];
 }
 
-const REASONS: Partial<Record<EditRefusal, FailureReason>> = { does_not_fit: 'text_does_not_fit', glyph_missing: 'glyph_missing' };
+const REASONS: Partial<Record<EditRefusal, FailureReason>> = {
+  does_not_fit: 'text_does_not_fit',
+  glyph_missing: 'glyph_missing',
+  text_or_link: 'ambiguous_match',
+};
 
 /**
  * @returns how far the text moved on each page where something else has its place, for checks afterwards
@@ -165,7 +170,7 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
   const edit = (value: string | undefined, options: ReplaceOptions) => replaceMatch(on, match, value, options);
   switch (operation.op) {
     case 'replace_text':
-      return replaceChanged(on, match, operation);
+      return asksForLink(operation) ? { ok: false, refusal: 'text_or_link', match } : replaceChanged(on, match, operation);
     case 'delete_text':
       return operation.as === 'text' ? deleteOne(on, match) : deleteUnit(on, match, operation.as);
     case 'insert_text':
