@@ -97,7 +97,7 @@ function judgeText(edit: Edit, page: number, wasRead: string, isRead: string, re
   const spaced = (text: string) => text.replaceAll(/\s+/gu, ' ');
   const times = (text: string) => count(spaced(text), spaced(edit.word));
   if (!fresh.includes(word) && times(after) > Math.max(0, times(before) - report.changes.length)) return 'the old word is there';
-  if (fresh !== '' && !is.includes(fresh)) return 'the new word is not there';
+  if (fresh !== '' && !is.includes(fresh) && !isInPieces(after, value)) return 'the new word is not there';
   // Some programs find words that are divided at the end of a line, others do not.
   const counts = new Set([count(before, edit.word), count(was, word), report.changes.filter((change) => change.page === page).length]);
   // A redaction takes a text in either case.
@@ -115,6 +115,29 @@ function judgeText(edit: Edit, page: number, wasRead: string, isRead: string, re
   return expected.some((letters) => [letters, letters + letters].some((all) => isSameButForMark(edit, is, all)))
     ? undefined
     : 'the rest has changed';
+}
+
+/** A text on so many lines of a cell, whose neighbours some programs read between them. */
+const PIECES_MAX = 4;
+
+/** Its words are there in their order, in a few pieces of several words. */
+function isInPieces(text: string, value: string): boolean {
+  const read = bare(text);
+  const words = value.split(/\s+/u).filter(Boolean);
+  let [at, from, pieces] = [0, 0, 0];
+  while (at < words.length) {
+    let [count, found] = [0, -1];
+    for (let more = 1; at + more <= words.length; more++) {
+      const place = read.indexOf(bare(words.slice(at, at + more).join(' ')), from);
+      if (place < 0) break;
+      [count, found] = [more, place];
+    }
+    const isLast = at + count === words.length;
+    if (count < (isLast ? 1 : 2) || ++pieces > PIECES_MAX) return false;
+    from = found + bare(words.slice(at, at + count).join(' ')).length;
+    at += count;
+  }
+  return true;
 }
 
 /** Dots that lead to the next column become fewer or more with the text before them. */
