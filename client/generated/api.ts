@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 6b5e97ba538a63dcc1382e497da32b499bd1fc716506b4db6848c7025e612711
+// 08de14b9cdcc05a372498082901b3afa525771295419422257edcb68e54386e3
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -266,6 +266,16 @@ export interface components {
                     bold?: true;
                     /** @constant */
                     italic?: true;
+                    /**
+                     * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
+                     * @enum {string}
+                     */
+                    family?: "serif" | "sans" | "mono";
+                    /**
+                     * @description How the paragraph that the text stands in is set; its words stay on their lines. Not together with another change.
+                     * @enum {string}
+                     */
+                    align?: "left" | "center" | "right" | "justify";
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -1348,6 +1358,16 @@ export interface components {
                     bold?: true;
                     /** @constant */
                     italic?: true;
+                    /**
+                     * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
+                     * @enum {string}
+                     */
+                    family?: "serif" | "sans" | "mono";
+                    /**
+                     * @description How the paragraph that the text stands in is set; its words stay on their lines. Not together with another change.
+                     * @enum {string}
+                     */
+                    align?: "left" | "center" | "right" | "justify";
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -2431,6 +2451,16 @@ export interface components {
                     bold?: true;
                     /** @constant */
                     italic?: true;
+                    /**
+                     * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
+                     * @enum {string}
+                     */
+                    family?: "serif" | "sans" | "mono";
+                    /**
+                     * @description How the paragraph that the text stands in is set; its words stay on their lines. Not together with another change.
+                     * @enum {string}
+                     */
+                    align?: "left" | "center" | "right" | "justify";
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -3527,6 +3557,16 @@ export interface components {
                         bold?: true;
                         /** @constant */
                         italic?: true;
+                        /**
+                         * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
+                         * @enum {string}
+                         */
+                        family?: "serif" | "sans" | "mono";
+                        /**
+                         * @description How the paragraph that the text stands in is set; its words stay on their lines. Not together with another change.
+                         * @enum {string}
+                         */
+                        align?: "left" | "center" | "right" | "justify";
                     } | {
                         id: string;
                         /** @description The part of the instruction that asks for this, word for word. */
@@ -6133,6 +6173,16 @@ export interface components {
                 bold?: true;
                 /** @constant */
                 italic?: true;
+                /**
+                 * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
+                 * @enum {string}
+                 */
+                family?: "serif" | "sans" | "mono";
+                /**
+                 * @description How the paragraph that the text stands in is set; its words stay on their lines. Not together with another change.
+                 * @enum {string}
+                 */
+                align?: "left" | "center" | "right" | "justify";
             } | {
                 id: string;
                 /** @description The part of the instruction that asks for this, word for word. */

@@ -174,8 +174,20 @@ export const EditOperation = z.discriminatedUnion('op', [
         .describe('The new size: in points, or in % of the old one.'),
       bold: z.literal(true).optional().describe('In the bold face of its family, or a substitute for it.'),
       italic: z.literal(true).optional(),
+      family: z
+        .enum(['serif', 'sans', 'mono'])
+        .optional()
+        .describe('In another kind of face, which is embedded: with serifs, without, or monospaced.'),
+      align: z
+        .enum(['left', 'center', 'right', 'justify'])
+        .optional()
+        .describe('How the paragraph that the text stands in is set; its words stay on their lines. Not together with another change.'),
     })
-    .refine(({ color, size, bold, italic }) => color ?? size ?? bold ?? italic, 'changes nothing'),
+    .refine(({ color, size, bold, italic, family, align }) => color ?? size ?? bold ?? italic ?? family ?? align, 'changes nothing')
+    .refine(
+      ({ color, size, bold, italic, family, align }) => align === undefined || (color ?? size ?? bold ?? italic ?? family) === undefined,
+      'aligns a paragraph, and changes the look of a text, in one operation',
+    ),
   z.strictObject({ ...common, op: z.literal('redact'), pages, match: RedactedMatch }),
   z.strictObject({ ...common, op: z.literal('highlight'), pages, match: Match, color: color.default('#ffff00') }),
   z.strictObject({

@@ -26,6 +26,7 @@ export interface TextStyle {
   readonly size?: { readonly points: number } | { readonly factor: number };
   readonly bold?: boolean;
   readonly italic?: boolean;
+  readonly family?: 'serif' | 'sans' | 'mono';
 }
 
 export interface PlacedText {

@@ -368,14 +368,15 @@ async function planLines(
   const wholeOf = (part: TextMatch) => part.leadingRest + (wanted ?? part.text) + part.trailingRest;
   // One face serves all lines.
   const everything = parts.map(wholeOf).join(' ');
-  const { bold, italic } = style ?? {};
+  const { bold, italic, family } = style ?? {};
   const weight = {
     ...(bold === undefined ? {} : { bold }),
     ...(italic === undefined ? {} : { italic }),
+    ...(family === undefined ? {} : { family }),
     ...(base ? { base } : {}),
   };
   // A face other than the font's own needs the letters of the codes.
-  const isReset = bold === true || italic === true;
+  const isReset = bold === true || italic === true || family !== undefined;
   const box = document.pages[pageIndex]?.mediaBox;
   const lines: LinePlan[] = [];
   for (const part of parts) {

@@ -12,6 +12,7 @@ import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.t
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
 import type { Paint } from '../../../pdf/content/state.ts';
+import { alignParagraph } from '../../../pdf/edit/align-paragraph.ts';
 import { deleteLines, deleteUnit, insertUnit } from '../../../pdf/edit/edit-units.ts';
 import {
   type EditedPage,
@@ -149,6 +150,7 @@ function partsOf(operation: Rewriting, { start, end }: LocatedText, page: PageTe
   if ('as' in operation && operation.as !== 'text') return [[start, end]];
   // The glyph at the edge is enough for writing beside it.
   if (operation.op === 'insert_text') return operation.place === 'after' ? [[lastGlyph(page, start, end), end]] : [[start, start + 1]];
+  if (operation.op === 'restyle_text' && operation.align) return [[start, end]];
   const parts: [number, number][] = [];
   for (let from = start, at = start; at <= end; at++) {
     if (at < end && !(page.text.charAt(at) === '\n' && page.glyphOf[at] === -1)) continue;
@@ -179,6 +181,7 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
         : insertUnit(on, match, { unit: operation.as, place: operation.place, value: operation.value });
     case 'restyle_text': {
       const style = styleOf(operation);
+      if (operation.align) return alignParagraph(on, match, operation.align);
       const outcome = await edit(undefined, { fit: 'loose', style });
       // A bold face is a little wider: where there is no room, the text is set a little smaller. A requested size is kept or refused.
       const mayShrink = style.size === undefined && !outcome.ok && outcome.refusal === 'does_not_fit';
@@ -259,13 +262,14 @@ async function deleteOne(on: EditedPage, match: TextMatch): Promise<EditOutcome>
   return outcome.ok ? { ok: true, change: { ...outcome.change, before: match.text } } : outcome;
 }
 
-function styleOf({ color, size, bold, italic }: EditOf<'restyle_text'>): TextStyle {
+function styleOf({ color, size, bold, italic, family }: EditOf<'restyle_text'>): TextStyle {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color?.slice(at, at + 2) ?? '0', 16) / 255);
   return {
     ...(color === undefined ? {} : { color: { red, green, blue } }),
     ...(size === undefined ? {} : { size: size.unit === 'pt' ? { points: size.value } : { factor: size.value / 100 } }),
     ...(bold === undefined ? {} : { bold }),
     ...(italic === undefined ? {} : { italic }),
+    ...(family === undefined ? {} : { family }),
   };
 }
 
@@ -293,10 +297,14 @@ function refuse(
   allowPartial: boolean,
 ): void {
   const reason = REASONS[refusal] ?? 'unsupported_feature';
-  const message = excess === undefined ? REFUSAL_SENTENCES[refusal] : tooLong(match, excess);
+  const message = excess === undefined ? REFUSAL_SENTENCES[refusal] : refusal === 'no_room_below' ? noRoom(excess) : tooLong(match, excess);
   if (!allowPartial)
     throw new JobFailure(reason, { message, page, refused: { kind: 'edit', check: 'edit', operation }, details: { refusal } });
   applied.skipped.push({ operation, reason, message, page });
+}
+
+function noRoom(excess: number): string {
+  return `There is no room: what is below cannot move down by the ${Math.ceil(excess)} pt that the new text takes on its page. A shorter text, or one in another place, may fit.`;
 }
 
 function tooLong({ boxes }: TextMatch, excess: number): string {

@@ -11,6 +11,8 @@ import type { EditableDocument } from '../../content/write-source.ts';
 export interface Weight {
   readonly bold?: boolean;
   readonly italic?: boolean;
+  /** Another kind of face. */
+  readonly family?: 'serif' | 'sans' | 'mono';
 }
 
 export interface FamilyFace {
@@ -38,20 +40,20 @@ export function* fontsOfDocument({ pages, context }: EditableDocument, first: nu
   }
 }
 
-/** The font is not bold, or not italic, but should be. */
-export function wantsOther(font: PdfFont, { bold, italic }: Weight): boolean {
-  return (bold === true && !isBold(font)) || (italic === true && !isItalic(font));
+/** The font is not bold, or not italic, but should be, or of another kind. */
+export function wantsOther(font: PdfFont, { bold, italic, family }: Weight): boolean {
+  return family !== undefined || (bold === true && !isBold(font)) || (italic === true && !isItalic(font));
 }
 
 /** A face of the same family that differs from the font only in the requested style. */
 export function findFamilyFace(
   font: PdfFont,
-  { bold, italic }: Weight,
+  { bold, italic, family: kind }: Weight,
   fonts: Iterable<FamilyFace>,
   isUsable: (face: FamilyFace) => boolean,
 ): FamilyFace | undefined {
   const family = familyOf(font);
-  if (family === '') return undefined;
+  if (family === '' || kind !== undefined) return undefined;
   const wanted = [bold === true || isBold(font), italic === true || isItalic(font)] as const;
   for (const face of fonts) {
     const { font: other } = face;

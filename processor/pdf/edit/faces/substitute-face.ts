@@ -25,7 +25,7 @@ const LETTERS = Array.from('etaoinshrdlcumwfgypbvkxqjzETAOINSHRDLCUMWFGYPBVKXQJZ
 
 /** @param shown the codes that the page shows in the font. @returns undefined for drawn letters (Type 3) that are of no known face */
 export async function faceStyleFor(font: PdfFont, weight: Weight, shown: ShownCodes | undefined): Promise<FaceStyle | undefined> {
-  if (font.kind === 'type3') return drawnStyle(font, weight, shown);
+  if (font.kind === 'type3' && !weight.family) return drawnStyle(font, weight, shown);
   const { bold, italic } = weight;
   const stem = numberOf(font.descriptor.dict, 'StemV') ?? 0;
   const style = {
@@ -36,6 +36,7 @@ export async function faceStyleFor(font: PdfFont, weight: Weight, shown: ShownCo
     isVertical: font.isVertical,
     isPlainArabic: PLAIN_ARABIC.test(plainName(font)),
   };
+  if (weight.family) return { ...style, family: weight.family };
   const modern = computerModern(font);
   if (modern) return { ...style, ...modern, isItalic: style.isItalic || modern.isItalic, isBold: style.isBold || modern.isBold };
   return { ...style, ...(knownFamily(font) ?? (await nearestFamily(font, style, shown))) };
