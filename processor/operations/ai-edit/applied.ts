@@ -36,6 +36,8 @@ export interface PageExpectation extends ThingExpectation {
   isCut: boolean;
   /** Rows of tables came or went. */
   hasRows: boolean;
+  /** And some of them with the rules that part them from the others. */
+  hasNewRows: boolean;
   /** Its text flow gains the text of a form. */
   isFlattened: boolean;
   readonly blank: Box[];
@@ -61,6 +63,7 @@ export function expectOn(applied: Applied, page: number): PageExpectation {
     quarterTurns: 0,
     isCut: false,
     hasRows: false,
+    hasNewRows: false,
     isFlattened: false,
     blank: [],
     altered: [],

@@ -185,7 +185,7 @@ function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number):
     isCut,
     isLetterByLetter: !expected?.isFlattened && !isDone((op) => op === 'redact'),
     mayCover: isDone((op) => COVERING.has(op)),
-    drawings: isDone((op) => DRAWING.has(op)) ? 'any' : expected?.hasRows ? 'rows' : 'none',
+    drawings: isDone((op) => DRAWING.has(op)) ? 'any' : !expected?.hasRows ? 'none' : expected.hasNewRows ? 'new_rows' : 'rows',
     coloured: colouredLetters(applied, before + 1),
     dpi,
   };

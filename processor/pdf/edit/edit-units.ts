@@ -26,6 +26,8 @@ const [ASCENT, DESCENT] = [0.85, 0.3];
 const APART_EMS = 0.25;
 /** Points: the thickness of a rule between rows, at most. */
 const RULE_PT = 1.5;
+/** And of a thick one. */
+const THICK_PT = 3;
 /** Points: pieces of a drawing that differ by less meet. */
 const TOUCH_PT = 0.3;
 /** How far above a unit text beside it shows that there are columns. */
@@ -195,7 +197,7 @@ function rowPitch(page: PageText, drawings: readonly Drawing[], { lines, top }: 
   const distances = linesOfPage(page)
     .all.filter((line) => !own.has(line) && line.end > left && line.start < right)
     .map(({ baseline }) => Math.abs(baseline - top))
-    .filter((distance) => Math.abs(distance - height) < RULE_PT);
+    .filter((distance) => distance > height - RULE_PT && distance < height + THICK_PT);
   return distances.length > 0 ? Math.min(...distances) : height;
 }
 
@@ -231,7 +233,8 @@ function isBesideAlong(one: Box, two: Box): boolean {
 function isOfRow(drawings: readonly Drawing[], { box }: Drawing, [left, low, right, high]: Box, pitch: number): boolean {
   const middle = (box[0] + box[2]) / 2;
   if (middle < left - 1 || middle > right + 1 || box[3] > high + 1 || box[1] >= high - 1.5) return false;
-  if (box[1] >= low - 1) return true;
+  // A thick rule reaches below the band.
+  if (box[1] >= low - 1 || (box[3] - box[1] < THICK_PT && box[3] > low - 1)) return true;
   const isLike = (other: Box) =>
     isBesideAlong(other, box) && [1, 3].every((side) => Math.abs((other[side] ?? 0) - (box[side] ?? 0) - pitch) < RULE_PT);
   return box[3] > low + 1 && box[3] - box[1] < high - low && drawings.some((other) => isLike(other.box));

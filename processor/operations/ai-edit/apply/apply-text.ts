@@ -22,7 +22,10 @@ import {
   type ReplaceOptions,
   type TextChange,
 } from '../../../pdf/edit/replace-text.ts';
+import { fontsOfDocument } from '../../../pdf/edit/faces/family-face.ts';
+import { isVisible, linesOfPage } from '../../../pdf/edit/layout/lines.ts';
 import { isInParagraph } from '../../../pdf/edit/layout/paragraph.ts';
+import { makeEncoder } from '../../../pdf/edit/new-text.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn, type PageExpectation } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
@@ -203,14 +206,23 @@ async function replaceChanged(
   const { before, after, fresh } = commonWords(match.text, asked ?? match.text, value);
   const inner = before + after > 0 ? describeMatch(on.text, match.start + before, match.end - after) : undefined;
   // Several lines are shared out as a whole, and what runs from right to left is ordered as a whole.
-  const isOnOneLine = inner !== undefined && match.boxes.length === 1 && inner.leadingRest === '' && inner.trailingRest === '';
+  const { of } = linesOfPage(on.text);
+  const isOneLine = new Set(match.glyphs.filter(isVisible).map(of)).size === 1;
+  const isOnOneLine = inner !== undefined && isOneLine && match.boxes.length === 1 && inner.leadingRest === '' && inner.trailingRest === '';
   if (!isOnOneLine || on.text.directed.length > 0) return replaceMatch(on, match, value, options);
+  // A text that is mostly new and in another face is so as a whole.
+  if (fresh.length > before + after && (await isInOtherFace(on, inner, fresh))) return replaceMatch(on, match, value, options);
   // Words of two sizes would stand side by side: what has to be made smaller is so as a whole.
   const outcome = await replaceMatch(on, inner, fresh, { ...options, ...(fit === 'shrink' ? { fit: 'reflow', isPart: true } : {}) });
   if (!outcome.ok) return replaceMatch(on, match, value, options);
   const { change } = outcome;
   const boxes = [...change.boxes, ...match.boxes];
   return { ok: true, change: { ...change, before: match.text, after: value, boxes, bbox: boxes.reduce(unite) } };
+}
+
+async function isInOtherFace({ text, document, pageIndex }: EditedPage, match: TextMatch, value: string): Promise<boolean> {
+  const encode = await makeEncoder(text, match, value, {}, () => fontsOfDocument(document, pageIndex));
+  return encode(value, 1)?.fonts.some(({ isSubstitute }) => isSubstitute) ?? false;
 }
 
 interface CommonWords {
@@ -376,6 +388,7 @@ function tellUnit(applied: Applied, { id, op, value }: EditOf<'insert_text'>, pa
   expected.boxes.push(...boxes);
   expectGone(expected, change);
   if (isRow) expected.hasRows = true;
+  if (change.cells) expected.hasNewRows = true;
   for (const part of change.cells ?? [value]) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
 }
 

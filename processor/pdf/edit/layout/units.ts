@@ -82,13 +82,39 @@ function partsOf(page: PageText, line: TextLine, unit: Unit): TextLine[] {
       page,
       besideOf(page, line, Infinity).flatMap((cell) => [...paragraphOf(page, cell, cell.end).lines]),
     );
-  const { lines } = paragraphOf(page, line, line.end);
+  const lines = withRest(page, paragraphOf(page, line, line.end).lines);
   const [first] = lines;
   const beside = first ? besideOf(page, first, PART_EMS) : [];
   const led = beside.findIndex((other) => other.isLeader);
   const isOfItem = (other: TextLine, index: number) =>
     first !== undefined && ((other.end <= first.start && MARK.test(lettersOf(other))) || (led >= 0 && index >= led));
   return [...lines, ...beside.filter(isOfItem)];
+}
+
+/** Ems to the next line of one item; and by which lines of one item begin in one place, or differ in size. */
+const REST = { leading: 1.4, side: 0.3, size: 0.08 } as const;
+
+/** With the lines below that go on in the item where it does not show that it is a paragraph: they begin under its text, with a small letter. */
+function withRest(page: PageText, lines: readonly TextLine[]): TextLine[] {
+  const all = [...lines];
+  for (;;) {
+    const last = all.at(-1);
+    const next =
+      last &&
+      linesOfPage(page).all.find(
+        (one) =>
+          Math.abs(one.angle) < SAME_ANGLE &&
+          last.baseline - one.baseline > last.size * ROW_EMS &&
+          last.baseline - one.baseline < last.size * REST.leading &&
+          Math.abs(one.start - last.start) < last.size * REST.side &&
+          Math.abs(one.size - last.size) < last.size * REST.size &&
+          /^\p{Ll}/u.test(lettersOf(one)) &&
+          !/[.;:!?]$/u.test(lettersOf(last)) &&
+          markOf(page, one) === undefined,
+      );
+    if (!next) return all;
+    all.push(next);
+  }
 }
 
 /** With all that stands between the first and the last of them: the other lines of cells with several. */

@@ -6,10 +6,10 @@ import { isBeyond } from './seen-columns.ts';
 import { isSameGround, type SeenDrawings, type SeenRun } from './seen-drawings.ts';
 
 /**
- * What an edit may do to what is drawn: nothing but what goes with its words; take or add the rules and grounds of a row; anything, where it
+ * What an edit may do to what is drawn: nothing but what goes with its words; take or add the rules and grounds of a row, or it has to; anything, where it
  * draws by itself.
  */
-export type DrawingFreedom = 'none' | 'rows' | 'any';
+export type DrawingFreedom = 'none' | 'rows' | 'new_rows' | 'any';
 
 /** Letters of all that the boxes show, of which so many (as a share) stood on a picture or a pattern. */
 const PATTERN_SHARE = 0.5;
@@ -57,7 +57,7 @@ function isBeyondColumn(was: SeenDrawings, is: SeenDrawings): boolean {
 
 /** Words stand on a ground on which none stood. */
 function isElsewhere(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom): boolean {
-  if (freedom === 'rows' || was.runs.length === 0) return false;
+  if (freedom !== 'none' || was.runs.length === 0) return false;
   const known = new Set(was.runs.flatMap(({ grounds }) => grounds));
   const isKnown = (ground: number) => known.has(ground) || [...known].some((one) => isSameGround(one, ground));
   return is.runs.some(({ grounds, crossed }) => crossed === 0 && !grounds.some(isKnown));
@@ -68,7 +68,9 @@ function isLeft(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom): b
   const words = was.rules.filter(({ isOfWords }) => isOfWords);
   const alone = is.rules.filter(({ isOfWords, horizontal }) => horizontal && !isOfWords);
   if (alone.some(({ box }) => words.some((one) => isSame(one.box, box)))) return true;
-  if (freedom === 'rows') return is.emptyBands > was.emptyBands;
+  // A row that comes has a place of its own between lines where the others have.
+  if (freedom === 'new_rows' && is.crowdedBands > was.crowdedBands) return true;
+  if (freedom !== 'none') return is.emptyBands > was.emptyBands;
   return alone.length > was.rules.filter(({ isOfWords, horizontal }) => horizontal && !isOfWords).length;
 }
 
@@ -80,7 +82,7 @@ function isSame(one: ShownBox, two: ShownBox): boolean {
 function isLost(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom, gone: number): boolean {
   if (is.pictures < was.pictures || isTorn(was, is) || isLoose(was, is, freedom)) return true;
   if (isGroundLost(was, is, gone)) return true;
-  if (freedom === 'rows') return false;
+  if (freedom !== 'none') return false;
   const own = ({ rules }: SeenDrawings) => rules.filter(({ isOfWords }) => !isOfWords);
   // Words that have come may happen to end where a line does that has not changed.
   const kept = own(was).filter(({ box }) => is.rules.some((rule) => rule.isOfWords && isSame(rule.box, box)));

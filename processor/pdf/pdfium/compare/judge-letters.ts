@@ -48,7 +48,7 @@ export function seeRegion(
     covered: mayCover ? new Map() : coveredPairs(letters, inside),
     words: seen.words(letters, inside),
     looks: seen.looks(letters, inside),
-    drawings: drawings === 'any' ? undefined : seen.drawings(letters, inside, drawings === 'rows' ? regions.map(withNextRow) : regions),
+    drawings: drawings === 'any' ? undefined : seen.drawings(letters, inside, drawings === 'none' ? regions : regions.map(withNextRow)),
   };
 }
 

@@ -24,6 +24,8 @@ export interface SeenDrawings {
   readonly pictures: number;
   /** Spaces between two long level lines in which nothing is written. */
   readonly emptyBands: number;
+  /** Those in which words stand on several lines. */
+  readonly crowdedBands: number;
   /** Letters that a long level line touches from below. */
   readonly touched: number;
   /** Ends of upright lines that meet nothing. */
@@ -82,6 +84,7 @@ export function seeDrawings(
       groundsOfWords: 0,
       pictures: 0,
       emptyBands: 0,
+      crowdedBands: 0,
       touched: 0,
       loose: 0,
       columns,
@@ -102,7 +105,7 @@ export function seeDrawings(
     grounds: grounds.length,
     groundsOfWords: grounds.filter((ground) => withWords({ ...ground, horizontal: true }, all).isOfWords).length,
     pictures: shapes.images.length,
-    emptyBands: countEmptyBands(rules, all),
+    ...countBands(rules, all),
     touched: countTouched(rules, places),
     loose: countLooseEnds(layer, scaled(shown.reduce(around), scale, 0)),
     columns,
@@ -311,10 +314,10 @@ const BAND = { least: 5, most: 60, length: 40 } as const;
 /** Of the shorter line, what both have in common. */
 const COMMON_SHARE = 0.8;
 
-function countEmptyBands(rules: readonly SeenRule[], letters: readonly ShownLetter[]): number {
+function countBands(rules: readonly SeenRule[], letters: readonly ShownLetter[]): Pick<SeenDrawings, 'emptyBands' | 'crowdedBands'> {
   const long = rules.filter(({ horizontal, isOfWords, box }) => horizontal && !isOfWords && box.right - box.left > BAND.length);
   const sorted = long.toSorted((one, two) => one.box.top - two.box.top);
-  let empty = 0;
+  let [emptyBands, crowdedBands] = [0, 0];
   for (const [index, { box: above }] of sorted.entries()) {
     const below = sorted.slice(index + 1).find(({ box }) => {
       const common = Math.min(box.right, above.right) - Math.max(box.left, above.left);
@@ -327,9 +330,12 @@ function countEmptyBands(rules: readonly SeenRule[], letters: readonly ShownLett
       top: above.bottom,
       bottom: below.box.top,
     };
-    if (!letters.some(({ box }) => contains(band, { ...box, top: middleOf(box), bottom: middleOf(box) }))) empty++;
+    const inside = letters.filter(({ box }) => contains(band, { ...box, top: middleOf(box), bottom: middleOf(box) }));
+    if (inside.length === 0) emptyBands++;
+    const baselines = inside.flatMap(({ baseline, isOfWord }) => (isOfWord && baseline !== undefined ? [baseline] : []));
+    if (Math.max(...baselines) - Math.min(...baselines) > BAND.least) crowdedBands++;
   }
-  return empty;
+  return { emptyBands, crowdedBands };
 }
 
 /** Of the height of a letter: from its baseline down to a line that touches it. */
