@@ -346,7 +346,12 @@ function describeAlignment(
   if (far === 0 && center === 0) {
     if (near === 0 && base === 'ltr' && isAtRightMargin(page, first, [start, end], along))
       return { alignment: 'right', isJustified: false };
-    const isInMiddle = Number.isFinite(along[0]) && Math.abs(start + end - along[0] - along[2]) / 2 < first.size * ALONE_CENTRED_EMS.off;
+    const text = textSides(page, first);
+    const isMiddleOf = (left: number, right: number) => Math.abs(start + end - left - right) / 2 < first.size * ALONE_CENTRED_EMS.off;
+    // The text of a page may be nearer to one of its sides.
+    const isInMiddle =
+      Number.isFinite(along[0]) &&
+      (isMiddleOf(along[0], along[2]) || (start - text[0] > first.size * ALONE_CENTRED_EMS.indent && isMiddleOf(...text)));
     return {
       alignment: near === 0 && isInMiddle && start - along[0] > first.size * ALONE_CENTRED_EMS.indent ? 'center' : usual,
       isJustified: false,
@@ -355,6 +360,15 @@ function describeAlignment(
   // A title above or below says more than cells further away that happen to end there.
   const isUnderTitle = base === 'ltr' && center > 0 && far <= center + 1 && nearest.center < nearest.right;
   return { alignment: far < center || isUnderTitle ? 'center' : usual === 'left' ? 'right' : 'left', isJustified: false };
+}
+
+/** Where most text of the page begins and ends: its long lines. */
+function textSides(page: PageText, first: PlacedGlyph): readonly [number, number] {
+  const long = linesOfPage(page).all.filter(
+    (line) => Math.abs(line.angle - first.angle) < SAME_ANGLE && line.end - line.start > line.size * COLUMN_WIDE_EMS,
+  );
+  if (long.length < MARGIN_LINES_MIN) return [Infinity, Infinity];
+  return [Math.min(...long.map(({ start }) => start)), Math.max(...long.map(({ end }) => end))];
 }
 
 /** So many lines show where the text of a page ends. */

@@ -2,6 +2,7 @@
 // face. Every glyph is proven to exist; spacing is that of the old text.
 
 import type { PDFContext, PDFObject } from 'pdf-lib';
+import type { TextEvent } from '../content/events.ts';
 import type { PdfFont } from '../fonts/pdf-font.ts';
 import { advanceOf, codeBytes, encodeInFont, type ShownCodes, shownCodes, type TextPiece } from './encode-text.ts';
 import type { FaceStyle } from '../draw/face-files.ts';
@@ -11,6 +12,7 @@ import { layOutParts } from '../draw/lay-out-text.ts';
 import { hasShapedWords, type VisualPart, visualParts } from '../draw/visual-order.ts';
 import { type FamilyFace, findFamilyFace, findSameFace, wantsOther, type Weight } from './faces/family-face.ts';
 import type { TextMatch } from './find.ts';
+import { isVisible, linesOfPage } from './layout/lines.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { textScale } from './rewrite-text.ts';
 import { sentenceFactor, spaceAt, spacesIn } from './layout/sentence-space.ts';
@@ -29,6 +31,8 @@ export interface NeededFont {
   embed(context: PDFContext): PDFObject;
 }
 
+/** Points: text of sizes that differ by less looks the same. */
+const SAME_SIZE_PT = 0.1;
 /** Ems: a smaller distance is rounding. */
 const GAP_EMS_MIN = 0.0005;
 
@@ -59,9 +63,11 @@ export async function makeEncoder(
   { base = 'ltr', ...weight }: Weight & { readonly base?: Direction },
   documentFonts: () => Iterable<FamilyFace>,
 ): Promise<EncodeText> {
-  const event = match.glyphs[0]?.event;
+  const begin = match.glyphs[0]?.event;
+  const event = mainGlyph(page, match)?.event ?? begin;
   const font = event?.font;
   if (!event || !font) return () => undefined;
+  const named = font === begin?.font ? {} : { fontName: event.state.fontName };
   const { state } = event;
   const shown = shownCodes(page, match.glyphs, otherForms(page, font, match.glyphs, all));
   const own = shown.get(font);
@@ -86,7 +92,8 @@ export async function makeEncoder(
         const pieces = encodeInFont(family.font, part, size, state, shown.get(family.font));
         return pieces?.map((piece) => ({ ...piece, ...(piece.bytes ? { fontName: family.key } : {}) }));
       }
-      return (isOther ? undefined : encodeInFont(font, part, size, state, own)) ?? inFaces(part, size);
+      const pieces = isOther ? undefined : encodeInFont(font, part, size, state, own);
+      return pieces?.map((piece) => (piece.bytes ? { ...named, ...piece } : piece)) ?? inFaces(part, size);
     };
     const hasSentences = spacesIn(text, sentences) > spacesIn(text, 1);
     const isSpaced = wordGap !== 0 || letterGap !== 0 || spacing.tracking !== 0 || spacing.capitals || hasSentences;
@@ -110,6 +117,27 @@ export async function makeEncoder(
       missing: missing.filter((character) => text.includes(character)),
     };
   };
+}
+
+/** Where a text of several faces is replaced, the face of most of its line: a word in typewriting gives no heading its face. */
+function mainGlyph(page: PageText, { glyphs }: TextMatch): PlacedGlyph | undefined {
+  const [first] = glyphs;
+  const fonts = new Set(glyphs.filter(isVisible).map(({ event }) => event.font));
+  const line = first && fonts.size > 1 ? linesOfPage(page).of(first) : undefined;
+  if (!first || !line) return first;
+  const byFont = Map.groupBy(line.glyphs.filter(isVisible), ({ event }) => event.font);
+  const most = [...byFont.values()].reduce<PlacedGlyph[]>((best, same) => (same.length > best.length ? same : best), []);
+  const own = most.find(
+    ({ event, size }) => fonts.has(event.font) && isLike(event, first.event) && Math.abs(size - first.size) < SAME_SIZE_PT,
+  );
+  return own ?? first;
+}
+
+/** In all but the font. */
+function isLike({ state: one, source }: TextEvent, { state: two, source: other }: TextEvent): boolean {
+  return (
+    source === other && one.fontSize === two.fontSize && one.horizontalScale === two.horizontalScale && one.renderMode === two.renderMode
+  );
 }
 
 /** A face of the document that has all of a text: in the requested style, or the same face in another subset. */

@@ -29,6 +29,8 @@ const SAME_SIDE_EMS = 0.15;
 const SAME_MIDDLE_EMS = 0.3;
 /** Ems by which a hyphen or a stop at the end of a line may stand out of it. */
 const PROTRUSION_EMS = 0.35;
+/** So many lines of a paragraph end where its column does, all but the last, where both are justified. */
+const COLUMN_SHARE = 0.5;
 /** Ems of the first line's indent, at least; and at most. */
 const INDENT_EMS = 0.8;
 const INDENT_MOST_EMS = 3;
@@ -123,7 +125,9 @@ function inColumn(page: PageText, block: readonly TextLine[], sides: Sides): Sid
   if (sides.alignment !== 'left' || block.length < 2) return sides;
   const column = columnOfText(page, longest);
   const isFull = (line: TextLine) => Math.abs(line.end - (column?.end ?? Infinity)) < line.size * PROTRUSION_EMS;
-  if (!column || !isOfColumn(column, longest) || !block.slice(0, -1).some(isFull)) return sides;
+  // Its own lines say more where there are several: those of ragged text end where the column does now and then.
+  const isMostly = block.slice(0, -1).filter(isFull).length >= (block.length - 1) * COLUMN_SHARE;
+  if (!column || !isOfColumn(column, longest) || !isMostly) return sides;
   return { ...sides, alignment: 'justify', end: column.end };
 }
 
