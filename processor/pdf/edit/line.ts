@@ -95,16 +95,8 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
   const space = first.size * SPACE_EMS;
   const column = columnOfText(page, { start: beforeStart, end: afterEnd, baseline: first.baseline, size: first.size, angle: first.angle });
-  const limitFor = (apartEms: number) =>
-    Math.max(
-      afterEnd,
-      Math.min(
-        along[2] - space,
-        obstacle === undefined ? Infinity : obstacle - first.size * apartEms,
-        ruleAfter - paddingFor(beforeStart - ruleBefore, first.size),
-        column?.end ?? Infinity,
-      ),
-    );
+  const most = Math.min(along[2] - space, ruleAfter - paddingFor(beforeStart - ruleBefore, first.size), column?.end ?? Infinity);
+  const limitFor = (apartEms: number) => Math.max(afterEnd, Math.min(most, (obstacle ?? Infinity) - first.size * apartEms));
   const limit = limitFor(BESIDE_EMS_LEAST);
   const cell = cellOf(along, pageBox && alongBaseline(first, pageBox), [ruleBefore, ruleAfter]);
   const sides = [beforeStart, afterEnd] as const;
@@ -346,20 +338,22 @@ function describeAlignment(
   if (far === 0 && center === 0) {
     if (near === 0 && base === 'ltr' && isAtRightMargin(page, first, [start, end], along))
       return { alignment: 'right', isJustified: false };
-    const text = textSides(page, first);
-    const isMiddleOf = (left: number, right: number) => Math.abs(start + end - left - right) / 2 < first.size * ALONE_CENTRED_EMS.off;
-    // The text of a page may be nearer to one of its sides.
-    const isInMiddle =
-      Number.isFinite(along[0]) &&
-      (isMiddleOf(along[0], along[2]) || (start - text[0] > first.size * ALONE_CENTRED_EMS.indent && isMiddleOf(...text)));
     return {
-      alignment: near === 0 && isInMiddle && start - along[0] > first.size * ALONE_CENTRED_EMS.indent ? 'center' : usual,
+      alignment: near === 0 && isInMiddle(page, first, [start, end], along) ? 'center' : usual,
       isJustified: false,
     };
   }
   // A title above or below says more than cells further away that happen to end there.
   const isUnderTitle = base === 'ltr' && center > 0 && far <= center + 1 && nearest.center < nearest.right;
   return { alignment: far < center || isUnderTitle ? 'center' : usual === 'left' ? 'right' : 'left', isJustified: false };
+}
+
+/** Of the page, or of its text, which may be nearer to one side of the page. */
+function isInMiddle(page: PageText, first: PlacedGlyph, [start, end]: readonly [number, number], along: Box): boolean {
+  if (!Number.isFinite(along[0])) return false;
+  const isMiddleOf = (left: number, right: number) =>
+    start - left > first.size * ALONE_CENTRED_EMS.indent && Math.abs(start + end - left - right) / 2 < first.size * ALONE_CENTRED_EMS.off;
+  return isMiddleOf(along[0], along[2]) || isMiddleOf(...textSides(page, first));
 }
 
 /** Where most text of the page begins and ends: its long lines. */

@@ -63,11 +63,10 @@ export async function makeEncoder(
   { base = 'ltr', ...weight }: Weight & { readonly base?: Direction },
   documentFonts: () => Iterable<FamilyFace>,
 ): Promise<EncodeText> {
-  const begin = match.glyphs[0]?.event;
-  const event = mainGlyph(page, match)?.event ?? begin;
+  const event = mainGlyph(page, match)?.event;
   const font = event?.font;
   if (!event || !font) return () => undefined;
-  const named = font === begin?.font ? {} : { fontName: event.state.fontName };
+  const named = font === match.glyphs[0]?.event.font ? {} : { fontName: event.state.fontName };
   const { state } = event;
   const shown = shownCodes(page, match.glyphs, otherForms(page, font, match.glyphs, all));
   const own = shown.get(font);
