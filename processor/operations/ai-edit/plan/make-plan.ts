@@ -14,6 +14,7 @@ import { refuseOpen } from './ground/refuse-open.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
 import { isAccounted } from './requests/is-accounted.ts';
+import { planLearned } from './learned/plan-learned.ts';
 import { planRequests, type Stopped } from './requests/plan-requests.ts';
 
 export interface PlannedDocument {
@@ -95,10 +96,13 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const stopped: Stopped = {};
   const requests = grounded.ok || exact ? undefined : await planRequests(instruction, ground, stopped);
   const second = requests && isAccounted(instruction, requests.operations, ground) ? requests : undefined;
+  const learned = grounded.ok || exact || second ? undefined : await planLearned(instruction, ground);
+  const third = learned && isAccounted(instruction, learned.operations, ground) ? learned : undefined;
+  const other = second ?? third;
   const planned = grounded.ok
     ? grounded
-    : second
-      ? { ok: true as const, edits: second }
+    : other
+      ? { ok: true as const, edits: other }
       : (exact ?? withStop(grounded, instruction, stopped));
   return {
     planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,

@@ -4,6 +4,7 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { type Folded, fold, quotedIn } from '#instruction/reading/folded.ts';
+import { patternOf, verbsOf, word } from '#instruction/reading/lexicon.ts';
 import { stayOf } from '#instruction/reading/clauses/stays.ts';
 import { readMention } from '#instruction/mentions/read-mention.ts';
 import { requestsFor, sliceOf, withoutCourtesy } from '#instruction/requests/acts.ts';
@@ -14,7 +15,10 @@ import { shareOf } from './likest-part.ts';
 /** @returns whether nothing of the instruction speaks against the plan */
 export function isAccounted(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
   return (
-    operations.every((operation) => !isOutOfProportion(operation, instruction) && !isPartOfPicture(operation)) &&
+    operations.every(
+      (operation) => !isOutOfProportion(operation, instruction) && !isPartOfPicture(operation) && !isWish(operation, instruction),
+    ) &&
+    !operations.some((operation) => standsAlready(operation, ground)) &&
     !(operations.length > 1 && operations.some(isLimit)) &&
     areQuotesUsed(instruction, operations, ground)
   );
@@ -26,6 +30,45 @@ const ONLY =
 /** `write DRAFT at the top, only on the first page`: where it is done is no wish for fewer pages. */
 function isLimit(operation: EditOperation): boolean {
   return operation.op === 'keep_pages' && ONLY.test(operation.because);
+}
+
+const AUTHOR = new RegExp(
+  word(
+    'my|mine|our|ours|us|your|mein(?:e[nrms]?)?|unser(?:e[nrms]?)?|uns|mon|ma|mes|notre|nos|nous|mi|mis|nuestr[oa]s?|nosotros|mio|mia|nostr[oaie]|noi|meu|minha|noss[oa]s?|mijn|onze|ons',
+  ),
+  'u',
+);
+/** Begins what says how or where, and seldom what shall stand there. */
+const MANNER = new RegExp(
+  `^${word('in|on|at|by|with|without|under|below|above|like|as|from|im|auf|bei|mit|ohne|unter|uber|wie|von|dans|en|sur|sous|avec|sans|comme|par|con|sin|como|bajo|sobre|nel|nella|senza|come|sotto|sopra|com|sem|sob|op|onder|met|zonder|zoals')} `,
+  'u',
+);
+
+/** `that was Ann Brown from our side`, `the names should be in alphabetical order`: words without quotation marks that say more than a new text. */
+function isWish(operation: EditOperation, instruction: string): boolean {
+  if (operation.op !== 'replace_text') return false;
+  const { value } = operation;
+  const at = instruction.indexOf(value);
+  if (at < 0 || (at > 0 && /["'`“”„«»‘’‚「『]/u.test(instruction.charAt(at - 1)))) return false;
+  const [said, old] = [fold(value).text, fold(operation.match.text ?? '').text];
+  const own = AUTHOR.exec(said)?.[0];
+  if (own !== undefined && !patternOf(word(own), 'u').test(old)) return true;
+  const manner = MANNER.exec(said)?.[0];
+  return manner !== undefined && !old.startsWith(manner);
+}
+
+const ADDED = new RegExp(verbsOf('insert'), 'u');
+
+/** `"1st edition, 2017" shall stand on the cover`, where a text like it stands: it may be meant to take its place. */
+function standsAlready(operation: EditOperation, ground: GroundDocument): boolean {
+  if (operation.op !== 'stamp' || ADDED.test(fold(operation.because).text) || !/\p{N}/u.test(operation.value)) return false;
+  const words = plainName(operation.value).match(/\p{L}{4,}/gu) ?? [];
+  return (choosePages(operation.pages, ground.pageCount) ?? []).some((page) =>
+    ground.lines(page).rows.some((row) => {
+      const text = ` ${plainName(row.map((piece) => piece.text).join(' '))} `;
+      return /\p{N}/u.test(text) && words.some((one) => text.includes(` ${one} `));
+    }),
+  );
 }
 
 const OLD_WORDS_MIN = 7;

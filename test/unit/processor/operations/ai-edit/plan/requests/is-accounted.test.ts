@@ -36,3 +36,45 @@ test.each(['only on the first page', 'solo sulla prima pagina', 'nur auf der ers
     expect(isAccounted('only the first page', [{ ...keep, because: 'only the first page' }], ground)).toBe(true);
   },
 );
+
+const replaced = (instruction: string, old: string, value: string): readonly EditOperation[] => [
+  {
+    id: 'op1',
+    because: instruction,
+    op: 'replace_text',
+    pages: 'all',
+    match: { text: old, case: 'exact', whole_word: true, occurrence: 'all', expect: { min: 1 } },
+    value,
+    fit: 'shrink',
+  },
+];
+
+test.each([
+  ['that was Jan de Wit from our side and not Marc van Pul', 'Marc van Pul', 'Jan de Wit from our side'],
+  ['das war Jan de Wit von uns und nicht Marc van Pul', 'Marc van Pul', 'Jan de Wit von uns'],
+  ['The keywords should be in alphabetical order', 'Keywords', 'in alphabetical order'],
+  ['La lista debe ser sin numeros', 'Lista', 'sin numeros'],
+])('%s: a wish, or words of its author, are no new text', (instruction, old, value) => {
+  expect(isAccounted(instruction, replaced(instruction, old, value), ground)).toBe(false);
+});
+
+test.each([
+  ['replace "in March" with "in May"', 'in March', 'in May'],
+  ['change in March to in May', 'in March', 'in May'],
+  ['change our offer to our new offer', 'our offer', 'our new offer'],
+  ['change Contact to "from our side"', 'Contact', 'from our side'],
+])('%s: a new text', (instruction, old, value) => {
+  const held = { ...ground, holds: () => true };
+  expect(isAccounted(instruction, replaced(instruction, old, value), held)).toBe(true);
+});
+
+test('a text that shall stand where one like it stands may be meant to take its place', () => {
+  const row = [{ text: '0. Auflage, 31. Dezember 2016', words: [], box: [0, 0, 1, 1] }];
+  const page = { ...ground, lines: () => ({ rows: [row] }) } as unknown as GroundDocument;
+  const stamp = (because: string) =>
+    [{ id: 'op1', because, op: 'stamp', pages: '1', value: '1. Auflage, 15. Januar 2017' }] as unknown as readonly EditOperation[];
+  const wish = 'Auf dem Titelblatt unten soll „1. Auflage, 15. Januar 2017“ stehen';
+  expect(isAccounted(wish, stamp(wish), page)).toBe(false);
+  const added = 'Füge auf dem Titelblatt unten „1. Auflage, 15. Januar 2017“ hinzu';
+  expect(isAccounted(added, stamp(added), page)).toBe(true);
+});
