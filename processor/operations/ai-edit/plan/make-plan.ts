@@ -8,13 +8,13 @@ import { addDetails, JobFailure } from '../../../failure.ts';
 import type { DocumentModel } from '../../../document/pages/model-document.ts';
 import type { LabelledField } from '../facts/labelled-fields.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
-import { openGround } from './places/ground-document.ts';
+import { type GroundDocument, openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
 import { isAccounted } from './requests/is-accounted.ts';
-import { planLearned } from './learned/plan-learned.ts';
+import { isLikely } from './learned/is-likely.ts';
 import { planRequests, type Stopped } from './requests/plan-requests.ts';
 
 export interface PlannedDocument {
@@ -92,23 +92,24 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const modelled = facts.pageCount > MODEL_PAGES_MAX ? undefined : await model?.();
   const ground = openGround(facts, fields, modelled?.page);
   const read = await planGrounded(instruction, ground);
-  const grounded = read.ok && !isAccounted(instruction, read.edits.operations, ground) ? unaccounted(instruction) : read;
+  const grounded = read.ok && !isBelieved(instruction, read.edits.operations, ground) ? unaccounted(instruction) : read;
   const stopped: Stopped = {};
   const requests = grounded.ok || exact ? undefined : await planRequests(instruction, ground, stopped);
-  const second = requests && isAccounted(instruction, requests.operations, ground) ? requests : undefined;
-  const learned = grounded.ok || exact || second ? undefined : await planLearned(instruction, ground);
-  const third = learned && isAccounted(instruction, learned.operations, ground) ? learned : undefined;
-  const other = second ?? third;
+  const second = requests && isBelieved(instruction, requests.operations, ground) ? requests : undefined;
   const planned = grounded.ok
     ? grounded
-    : other
-      ? { ok: true as const, edits: other }
+    : second
+      ? { ok: true as const, edits: second }
       : (exact ?? withStop(grounded, instruction, stopped));
   return {
     planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,
     problems: parsed.ok ? [] : parsed.problems,
   };
 }
+
+/** Nothing of the instruction speaks against it, by what was written down and by what was learned. */
+const isBelieved = (instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean =>
+  isAccounted(instruction, operations, ground) && isLikely(instruction, operations, ground);
 
 /** Where nothing was found that could be meant, the piece at which reading stopped is what is not understood. */
 function withStop(planned: GroundedPlan, instruction: string, { left }: Stopped): GroundedPlan {

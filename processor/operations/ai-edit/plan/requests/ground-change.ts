@@ -77,7 +77,7 @@ function askedOf(base: Scene, { fresh, thing, old, places, isBare }: Change): As
   const thingSpan = thing ? others.shift() : undefined;
   const oldSpan = old ? others.shift() : undefined;
   if (!freshSpan) return undefined;
-  let scene: Scene = { ...base, folded, phrases: base.phrases ?? PHRASES };
+  let scene: Scene = { ...base, folded, phrases: PHRASES };
   const read = readValue(folded, withoutRemark(scene, freshSpan));
   if (!read) return undefined;
   if (read.tail && !isRemark(folded.text.slice(read.tail.start, read.tail.end))) return undefined;

@@ -4,12 +4,13 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { type Folded, fold, quotedIn } from '#instruction/reading/folded.ts';
-import { patternOf, verbsOf, word } from '#instruction/reading/lexicon.ts';
+import { CLOSERS, patternOf, verbsOf, word } from '#instruction/reading/lexicon.ts';
 import { stayOf } from '#instruction/reading/clauses/stays.ts';
 import { readMention } from '#instruction/mentions/read-mention.ts';
 import { requestsFor, sliceOf, withoutCourtesy } from '#instruction/requests/acts.ts';
 import { piecesOf } from '#instruction/requests/pieces.ts';
 import { type GroundDocument, plainName } from '../places/ground-document.ts';
+import { isTalk } from '#instruction/requests/talk.ts';
 import { shareOf } from './likest-part.ts';
 
 /** @returns whether nothing of the instruction speaks against the plan */
@@ -18,7 +19,8 @@ export function isAccounted(instruction: string, operations: readonly EditOperat
     operations.every(
       (operation) => !isOutOfProportion(operation, instruction) && !isPartOfPicture(operation) && !isWish(operation, instruction),
     ) &&
-    !operations.some((operation) => standsAlready(operation, ground)) &&
+    !operations.some((operation) => standsAlready(operation, ground) || isOfOneWord(operation, instruction)) &&
+    areNewNamesUsed(instruction, operations, ground) &&
     !(operations.length > 1 && operations.some(isLimit)) &&
     areQuotesUsed(instruction, operations, ground)
   );
@@ -55,6 +57,40 @@ function isWish(operation: EditOperation, instruction: string): boolean {
   if (own !== undefined && !patternOf(word(own), 'u').test(old)) return true;
   const manner = MANNER.exec(said)?.[0];
   return manner !== undefined && !old.startsWith(manner);
+}
+
+/** `"it is not my intension" must be intention`: the new text is one of the words of the old one, spelled otherwise. */
+function isOfOneWord(operation: EditOperation, instruction: string): boolean {
+  if (operation.op !== 'replace_text' || operation.value.includes(' ')) return false;
+  const [olds, value] = [plainName(operation.match.text ?? '').split(' '), plainName(operation.value)];
+  if (olds.length < 3 || value.length < 4 || olds.includes(value)) return false;
+  return (
+    fold(instruction).text.includes('\uE001') &&
+    olds.some((one) => one.slice(0, 3) === value.slice(0, 3) && Math.abs(one.length - value.length) < 3)
+  );
+}
+
+const GERMAN = /(?<!\p{L})(?:der|die|das|den|dem|und|bitte|nicht|soll|auf|im|ist)(?!\p{L})/gu;
+/** Two names in a row, or a code: `Tequila Splitfin`, `PO-4711`. */
+const NEW_NAME = /(?<=[\p{Ll}\p{N},:>→] )\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)+/gu;
+
+const SIGNED = new RegExp(`(?:${CLOSERS})[\\s,.!;-]*$`, 'u');
+
+/** Names without quotation marks that stand nowhere in the document shall be written: a plan that has none of them left a request out. */
+function areNewNamesUsed(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
+  if (!operations.every(({ op }) => OF_TEXTS.has(op)) || (fold(instruction).text.match(GERMAN)?.length ?? 0) > 1) return true;
+  const folded = fold(instruction);
+  const done = plainName(operations.map((operation) => JSON.stringify({ ...operation, because: '' })).join(' '));
+  const pages = Array.from({ length: ground.pageCount }, (_, index) => index + 1);
+  const told = piecesOf(folded).filter(({ start, end }) => {
+    const part = sliceOf(folded, start, end);
+    return isTalk(part.text) || stayOf(withoutCourtesy(part).text) !== undefined;
+  });
+  return [...folded.source.matchAll(NEW_NAME)].every(({ 0: written, index }) => {
+    const words = plainName(written).split(' ');
+    const isKnown = words.some((one) => pages.some((page) => ground.holds(page, ` ${one} `))) || words.every((one) => done.includes(one));
+    return isKnown || SIGNED.test(folded.text.slice(0, index)) || told.some(({ start, end }) => index >= start && index < end);
+  });
 }
 
 const ADDED = new RegExp(verbsOf('insert'), 'u');

@@ -78,3 +78,16 @@ test('a text that shall stand where one like it stands may be meant to take its 
   const added = 'Füge auf dem Titelblatt unten „1. Auflage, 15. Januar 2017“ hinzu';
   expect(isAccounted(added, stamp(added), page)).toBe(true);
 });
+
+test('one word of a quoted text, spelled otherwise, takes the place of that word and not of all', () => {
+  const instruction = 'spelling: "it is not my intension" must be intention';
+  expect(isAccounted(instruction, replaced(instruction, 'It is not my intension', 'intention'), ground)).toBe(false);
+});
+
+test('names that stand nowhere and are not written belong to a request that was left out', () => {
+  const instruction = 'add a species after Golden Skiffia: Tequila Splitfin. And the caption has to say Five instead of Four';
+  const page = { ...ground, holds: (_: number, name: string) => [' golden ', ' skiffia '].includes(name) };
+  expect(isAccounted(instruction, replaced(instruction, 'Four', 'Five'), page)).toBe(false);
+  const signed = 'the caption has to say Five instead of Four. Kind regards, Meera Ahuja Shah';
+  expect(isAccounted(signed, replaced(signed, 'Four', 'Five'), page)).toBe(true);
+});
