@@ -52,7 +52,7 @@ function isPair(words: unknown): words is readonly [string, number] {
 }
 
 /** Where words stand in a text; undefined where they do not. */
-export function spanOfWords(text: string, words: Words): Span | undefined {
+function spanOfWords(text: string, words: Words): Span | undefined {
   const [said, nth] = isPair(words) ? words : [words as string, 1];
   let start = -1;
   for (let count = 0; count < nth; count++) {

@@ -20,7 +20,7 @@ const DECAY = 5e-4;
 const SEEN_MIN = 2;
 
 /** A small generator of numbers below one (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -30,7 +30,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-export function shuffled<T>(all: readonly T[], random: () => number): T[] {
+function shuffled<T>(all: readonly T[], random: () => number): T[] {
   const mixed = [...all];
   for (let at = mixed.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));

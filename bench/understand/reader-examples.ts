@@ -1,12 +1,10 @@
 // Annotated instructions beside their documents, as what is learned from: tokens, what is seen of each, their tags; the acts.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { fold, type Folded } from '#instruction/reading/folded.ts';
-import { modelDocument } from '../../processor/document/pages/model-document.ts';
 import { openSource } from '../../processor/open-source.ts';
-import { readLabelledFields } from '../../processor/operations/ai-edit/facts/labelled-fields.ts';
 import { readFacts } from '../../processor/operations/ai-edit/facts/read-facts.ts';
 import { matchesOfTokens } from '../../processor/operations/ai-edit/plan/learned/document-words.ts';
 import { type ActRole, type SaidAct, tagsOf } from '../../processor/operations/ai-edit/plan/learned/roles.ts';
@@ -27,51 +25,28 @@ export interface Example {
   readonly acts: readonly (SaidAct & { readonly act: string })[];
 }
 
-const PAGES_MAX = 120;
-
-/** Calls with each document and the rows that are written for it. */
-export async function withDocuments(
-  rows: readonly Annotated[],
-  use: (ground: GroundDocument, rows: readonly Annotated[]) => Promise<void> | void,
-  isModelled = true,
-): Promise<void> {
+/** Documents that are not there are left out. */
+export async function readExamples(folders: readonly string[]): Promise<readonly Example[]> {
+  const rows = readAnnotated(folders.flatMap((folder) => annotatedIn(folder)));
+  const examples: Example[] = [];
   await warmUpPdfium();
   for (const [file, own] of Map.groupBy(rows, (row) => row.file)) {
+    const path = join(CORPUS, file);
+    if (!existsSync(path)) continue;
     const workDir = mkdtempSync(join(tmpdir(), 'reader-'));
     try {
-      const path = join(CORPUS, file);
       const opened = await openSource(fileSource(path), 'read', { workDir, pagesMax: 1000, strict: false, onSignature: 'invalidate' });
-      const facts = readFacts(opened, '');
-      using built = isModelled && facts.pageCount <= PAGES_MAX ? await modelDocument(opened, workDir) : undefined;
-      const page = (no: number) => built?.page(no);
-      let fields: ReturnType<typeof readLabelledFields> | undefined;
-      await use(
-        openGround(facts, () => (fields ??= readLabelledFields(opened)), page),
-        own,
-      );
-    } catch (error) {
-      process.stderr.write(`${file}: ${String(error)}\n`);
+      const ground = openGround(readFacts(opened, ''), () => Promise.resolve([]));
+      for (const row of own) examples.push(exampleOf(row, ground));
     } finally {
       rmSync(workDir, { recursive: true });
     }
   }
   await endPdfium();
-}
-
-export async function readExamples(folders: readonly string[]): Promise<readonly Example[]> {
-  const rows = readAnnotated(folders.flatMap((folder) => annotatedIn(folder)));
-  const examples: Example[] = [];
-  await withDocuments(
-    rows,
-    (ground, own) => {
-      for (const row of own) examples.push(exampleOf(row, ground));
-    },
-    false,
-  );
   return examples;
 }
 
-export function exampleOf(row: Annotated, ground: GroundDocument): Example {
+function exampleOf(row: Annotated, ground: GroundDocument): Example {
   const folded = fold(row.text);
   const tokens = tokensOf(folded);
   const acts = row.acts.map((act) => spansOfAct(row.text, act));

@@ -6,8 +6,8 @@ import type { Token } from './tokens.ts';
 /** Of an act. */
 export const ACT_ROLES = ['verb', 'target', 'old', 'new', 'where', 'pages', 'look', 'count'] as const;
 export type ActRole = (typeof ACT_ROLES)[number];
-export const ROLES = [...ACT_ROLES, 'keep', 'talk'] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = [...ACT_ROLES, 'keep', 'talk'] as const;
+type Role = (typeof ROLES)[number];
 
 /** `B-` begins a part, `A-` begins one that begins another act than the first, `I-` goes on. */
 export const TAGS: readonly string[] = [

@@ -18,7 +18,7 @@ interface Section {
 }
 
 /** @param text lines: `# name`, the classes, the transitions, then features */
-export function parseWeights(text: string): ReadonlyMap<string, Section> {
+function parseWeights(text: string): ReadonlyMap<string, Section> {
   const sections = new Map<string, Section>();
   for (const part of text.split('\n# ')) {
     const [name = '', classes = '', transitions = '', ...lines] = part.replace(/^# /u, '').split('\n');
@@ -42,7 +42,7 @@ export interface ReaderModels {
   readonly acts: LinearModel;
 }
 
-export function modelsOf(text: string): ReaderModels {
+function modelsOf(text: string): ReaderModels {
   const sections = parseWeights(text);
   const [roles, acts] = [sections.get('roles'), sections.get('acts')];
   if (!roles || !acts) throw new Error('the weights have no roles or no acts');
