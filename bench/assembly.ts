@@ -7,7 +7,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { bundleProcessor } from '../scripts/bundle-processor.ts';
+import { mergesAsJobs } from './assembly/jobs.ts';
 import { inputOfPages } from './large/inputs.ts';
 import { type Cost, endedChildrenSeconds, median, round, writeResult } from './measure.ts';
 
@@ -24,6 +26,7 @@ interface Row {
 }
 
 const ROUNDS = 5;
+const JOBS = 8;
 
 /** The same merge one time after the other in one process, as jobs of the service are: CPU of each as a multiple of qpdf's, medians of rounds. */
 async function mergesOfOneProcess(paths: readonly string[]): Promise<readonly number[]> {
@@ -38,6 +41,22 @@ async function mergesOfOneProcess(paths: readonly string[]): Promise<readonly nu
   // Of clock ticks of 10 ms the mean.
   const qpdf = theirs.reduce((sum, seconds) => sum + seconds, 0) / theirs.length;
   return (ours[0] ?? []).map((_, at) => round(median(ours.map((times) => times[at] ?? Number.NaN)) / qpdf, 2));
+}
+
+/** As jobs of the service, in a child that its pool has started and warmed: beside qpdf, medians of rounds. */
+async function mergesOfJobs(paths: readonly string[]): Promise<Record<'assembling' | 'whole', readonly number[]>> {
+  const rounds: (readonly { assembling: number; whole: number }[])[] = [];
+  const theirs: number[] = [];
+  const out = join(mkdtempSync(join(tmpdir(), 'bench-assembly-')), 'q.pdf');
+  for (let at = 0; at < ROUNDS; at++) {
+    rounds.push(await mergesAsJobs(paths, JOBS));
+    for (let one = 0; one < ROUNDS; one++) theirs.push((await costOf('qpdf', ['--empty', '--pages', ...paths, '--', out])).cpuSeconds);
+  }
+  rmSync(dirname(out), { recursive: true });
+  const qpdf = theirs.reduce((sum, seconds) => sum + seconds, 0) / theirs.length;
+  const beside = (part: 'assembling' | 'whole') =>
+    Array.from({ length: JOBS }, (_, at) => round(median(rounds.map((costs) => costs[at]?.[part] ?? Number.NaN)) / qpdf, 2));
+  return { assembling: beside('assembling'), whole: beside('whole') };
 }
 
 async function costOf(command: string, args: readonly string[]): Promise<Cost> {
@@ -80,8 +99,9 @@ async function compare(task: string, kind: string, ours: readonly string[], qpdf
 
 /** What takes long is long whether its code is warm or not. */
 const REPEATED_PAGES_MAX = 10_000;
+await bundleProcessor();
 const rows: Row[] = [];
-const repeated: { readonly task: string; readonly beside_qpdf: readonly number[] }[] = [];
+const repeated: { readonly task: string; readonly beside_qpdf: readonly number[]; readonly as_jobs: object }[] = [];
 for (const pages of (process.env['ASSEMBLY_PAGES'] ?? '100,1000').split(',').filter(Boolean).map(Number)) {
   for (const kind of ['text', 'forms'] as const) {
     const { path } = await inputOfPages(kind, pages);
@@ -101,7 +121,7 @@ for (const [files = 0, pages = 0] of (process.env['ASSEMBLY_FILES'] ?? '10x50,10
   const task = `merge of ${files} files of ${pages} pages`;
   rows.push(await compare(task, 'text', ['merge', ...paths], (folder) => ['--empty', '--pages', ...paths, '--', join(folder, 'q.pdf')]));
   if (files * pages <= REPEATED_PAGES_MAX) {
-    repeated.push({ task, beside_qpdf: await mergesOfOneProcess(paths) });
+    repeated.push({ task, beside_qpdf: await mergesOfOneProcess(paths), as_jobs: await mergesOfJobs(paths) });
     process.stderr.write(`${JSON.stringify(repeated.at(-1))}\n`);
   }
   rmSync(sources, { recursive: true });

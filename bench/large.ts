@@ -3,7 +3,7 @@
 // are of CPU time and hold on any machine. Prints a table and writes bench/results/.
 //
 //   LARGE_PAGES=10,100,1000       also 2000, 10000       LARGE_KINDS=text,forms,scanned,pictures,one_picture,attachment
-//   LARGE_MB=45                   also 200,500,1074      LARGE_OPERATIONS=txt,docx,html,jpg,ai_edit,compress,metadata,ocr
+//   LARGE_MB=45                   also 200,500,1074      LARGE_OPERATIONS=txt,docx,html,jpg,ai_edit,compress,metadata,flatten,merge,ocr
 //   LARGE_ROUNDS=1                LARGE_SECONDS=60: no run takes longer, whatever the operation may
 //   LARGE_CACHE=…                 where the documents are kept
 

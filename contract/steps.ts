@@ -40,14 +40,18 @@ export function budgetOf(type: OperationName, params: Readonly<Record<string, un
   return Math.min(sum, processingMsMax);
 }
 
+/** Several pictures or tables are a ZIP; these are one file, whatever the document. */
+const ALWAYS_ONE: ReadonlySet<string> = new Set(
+  (['pdf', 'docx', 'html', 'txt', 'xlsx'] as const satisfies readonly (keyof typeof TARGET_TYPES)[]).map((format) => TARGET_TYPES[format]),
+);
+
 /** The type of a step's results, where the parameters say it. @param source type of what it reads; undefined: unknown */
 export function typeAfter({ operation, params }: Step, source: string | undefined): string | undefined {
   const { yields }: OperationRow = SINGLE_OPERATIONS[operation];
   switch (operation) {
     case 'convert': {
       const target = TARGET_TYPES[params['target_format'] as keyof typeof TARGET_TYPES] as ContentType | undefined;
-      // Several pictures or tables are a ZIP.
-      return target === 'application/pdf' ? target : undefined;
+      return target !== undefined && ALWAYS_ONE.has(target) ? target : undefined;
     }
     case 'metadata':
       return params['action'] === 'read' ? 'application/json' : source;

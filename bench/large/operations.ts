@@ -15,11 +15,15 @@ export interface BenchOperation {
   readonly pagesMax?: number;
   /** It reads the first pages only, so many. */
   readonly pagesRead?: number;
+  /** The document comes so many times, as files of its own. */
+  readonly copies?: number;
 }
 
 const WITH_TEXT: readonly Kind[] = ['text', 'forms', 'pictures', 'attachment'];
 const EVERY: readonly Kind[] = ['text', 'forms', 'scanned', 'pictures', 'one_picture', 'attachment'];
 const FIRST_PAGES = 10;
+const MERGED_FILES = 100;
+const FILE_ID = `file_${'0'.repeat(22)}`;
 /** Where there are few words: the page is changed and its stream is not. */
 const TURN = 'Rotate page 1 by 90 degrees';
 const READERS = ['pdftotext', 'mutool_text'] as const;
@@ -48,6 +52,15 @@ export const BENCH_OPERATIONS: Readonly<Record<string, BenchOperation>> = {
   },
   compress: { type: 'compress', params: () => ({}), kinds: EVERY, beside: ['gs_rewrite', 'qpdf_rewrite'] },
   metadata: { type: 'metadata', params: () => ({ action: 'remove' }), kinds: EVERY, beside: ['qpdf_rewrite'] },
+  flatten: { type: 'flatten', params: () => ({}), kinds: ['forms', 'pictures', 'one_picture', 'attachment'], beside: ['qpdf_rewrite'] },
+  merge: {
+    type: 'merge',
+    params: () => ({ files: Array.from({ length: MERGED_FILES }, () => ({ file_id: FILE_ID })) }),
+    kinds: ['text', 'forms'],
+    beside: [],
+    pagesMax: 500,
+    copies: MERGED_FILES,
+  },
   ocr: { type: 'ocr', params: () => ({}), kinds: ['scanned', 'one_picture'], beside: [], pagesMax: 10 },
 };
 

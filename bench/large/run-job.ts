@@ -26,7 +26,7 @@ export interface JobRun extends Cost {
 
 const LOOK_MS = 20;
 /** No plan's: what fails here fails by itself. */
-const [PAGES_MAX, OUTPUT_BYTES_MAX] = [20_000, 8e9];
+const [PAGES_MAX, OUTPUT_BYTES_MAX] = [100_000, 8e9];
 
 /** What fetches a source compares it; no operation does. */
 const NO_HASH = '0'.repeat(64);
@@ -52,9 +52,9 @@ export async function runJob(operation: BenchOperation, input: Input, timeMs: nu
   try {
     if (!(await child.ready)) throw new Error('the child process does not start');
     await using dir = await makeWorkDir(slotDir);
-    const source = join(dir.path, 'source-0.pdf');
-    copyFileSync(input.path, source);
-    return await measure(child, taskOf(operation, input, { path: source, workDir: dir.path, timeMs }), timeMs);
+    const paths = Array.from({ length: operation.copies ?? 1 }, (_, at) => join(dir.path, `source-${at}.pdf`));
+    for (const path of paths) copyFileSync(input.path, path);
+    return await measure(child, taskOf(operation, input, { paths, workDir: dir.path, timeMs }), timeMs);
   } finally {
     await child.kill();
     await child.cleared;
@@ -91,14 +91,22 @@ async function measure(child: JobProcess, task: ChildTask, timeMs: number): Prom
 function taskOf(
   { type, params }: BenchOperation,
   input: Input,
-  { path, workDir, timeMs }: { readonly path: string; readonly workDir: string; readonly timeMs: number },
+  { paths, workDir, timeMs }: { readonly paths: readonly string[]; readonly workDir: string; readonly timeMs: number },
 ): ChildTask {
+  const [first, ...others] = paths.map((path) => ({
+    path,
+    filename: 'large.pdf',
+    contentType: 'application/pdf',
+    sizeBytes: input.bytes,
+    sha256: NO_HASH,
+  }));
+  if (!first) throw new Error('a job has a source');
   return {
     jobId: 'job_bench',
     account: 'bench',
     type,
     params: OPERATIONS[type].params.parse(params(input)),
-    sources: [{ path, filename: 'large.pdf', contentType: 'application/pdf', sizeBytes: input.bytes, sha256: NO_HASH }],
+    sources: [first, ...others],
     limits: { processing_ms: timeMs, pages: PAGES_MAX, output_bytes: OUTPUT_BYTES_MAX },
     workDir,
     settings: { ocrEngine: config.ocrEngine, jobMemoryBytesMax: JOB_MEMORY_BYTES },

@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 08de14b9cdcc05a372498082901b3afa525771295419422257edcb68e54386e3
+// 70ea8ed73508bf2596907f0db7402b17c99de461c4932bc7b8b1a795ae9c1e5f
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -7400,7 +7400,7 @@ export interface components {
             type: "merge";
             params: components["schemas"]["MergeParams"];
             report?: components["schemas"]["MergeReport"];
-            /** @description Of this operation: `calculations_may_differ`, `counts_differ`, `fields_renamed`, `glyph_missing`, `pages_look_different`, `partly_tagged`, `roles_differ`, `xfa_removed`. Others come from the document itself, as `repaired` and `signature_removed`, and more may be added. */
+            /** @description Of this operation: `calculations_may_differ`, `collated_unevenly`, `counts_differ`, `fields_renamed`, `glyph_missing`, `pages_look_different`, `partly_tagged`, `roles_differ`, `tags_not_collated`, `xfa_removed`. Others come from the document itself, as `repaired` and `signature_removed`, and more may be added. */
             warnings?: components["schemas"]["Warning"][];
         } & {
             /**
@@ -7433,6 +7433,12 @@ export interface components {
              * @default false
              */
             even_pages?: boolean;
+            /**
+             * @description For sheets whose fronts and backs were scanned one after the other. `alternate`: a page of each file in turn; `alternate_reverse`: the same with the second file, and any further one, from its last page to its first, as a stack that was turned over comes out of the scanner. Pages that are left in a longer file come at the end.
+             * @default none
+             * @enum {string}
+             */
+            collate?: "none" | "alternate" | "alternate_reverse";
             /**
              * @description A table of contents comes first: the title of each file with the page on which it begins, as a link.
              * @default false
@@ -7478,6 +7484,12 @@ export interface components {
              * @default false
              */
             even_pages?: boolean;
+            /**
+             * @description For sheets whose fronts and backs were scanned one after the other. `alternate`: a page of each file in turn; `alternate_reverse`: the same with the second file, and any further one, from its last page to its first, as a stack that was turned over comes out of the scanner. Pages that are left in a longer file come at the end.
+             * @default none
+             * @enum {string}
+             */
+            collate?: "none" | "alternate" | "alternate_reverse";
             /**
              * @description A table of contents comes first: the title of each file with the page on which it begins, as a link.
              * @default false
@@ -7564,6 +7576,12 @@ export interface components {
                  * @default false
                  */
                 even_pages?: boolean;
+                /**
+                 * @description For sheets whose fronts and backs were scanned one after the other. `alternate`: a page of each file in turn; `alternate_reverse`: the same with the second file, and any further one, from its last page to its first, as a stack that was turned over comes out of the scanner. Pages that are left in a longer file come at the end.
+                 * @default none
+                 * @enum {string}
+                 */
+                collate?: "none" | "alternate" | "alternate_reverse";
                 /**
                  * @description A table of contents comes first: the title of each file with the page on which it begins, as a link.
                  * @default false

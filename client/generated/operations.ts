@@ -910,6 +910,20 @@ export const OPERATIONS = {
         "preset": false
       },
       {
+        "name": "collate",
+        "path": [
+          "collate"
+        ],
+        "kind": "text",
+        "description": "For sheets whose fronts and backs were scanned one after the other. `alternate`: a page of each file in turn; `alternate_reverse`: the same with the second file, and any further one, from its last page to its first, as a stack that was turned over comes out of the scanner. Pages that are left in a longer file come at the end.",
+        "values": [
+          "none",
+          "alternate",
+          "alternate_reverse"
+        ],
+        "preset": "none"
+      },
+      {
         "name": "toc",
         "path": [
           "toc"

@@ -12,7 +12,7 @@ const MergedFile = z.strictObject({
   title: z.string().min(1).max(200).optional().describe('For `outline: "file_names"` and `toc`: instead of the file’s name.'),
 });
 
-export const MergeParams = z.strictObject({
+const Fields = z.strictObject({
   files: z
     .array(MergedFile)
     .min(2)
@@ -30,6 +30,12 @@ export const MergeParams = z.strictObject({
     .boolean()
     .default(false)
     .describe('After a file with an odd number of pages an empty page is inserted, so that the next begins on a right-hand page.'),
+  collate: z
+    .enum(['none', 'alternate', 'alternate_reverse'])
+    .default('none')
+    .describe(
+      'For sheets whose fronts and backs were scanned one after the other. `alternate`: a page of each file in turn; `alternate_reverse`: the same with the second file, and any further one, from its last page to its first, as a stack that was turned over comes out of the scanner. Pages that are left in a longer file come at the end.',
+    ),
   toc: z
     .boolean()
     .default(false)
@@ -39,3 +45,12 @@ export const MergeParams = z.strictObject({
   on_signature,
   strict,
 });
+
+/** What needs the pages of each file together. */
+export const MergeParams = Fields.refine(
+  ({ collate, even_pages, toc, outline }) => collate === 'none' || !(even_pages || toc || outline === 'file_names'),
+  {
+    path: ['collate'],
+    message: 'mixes the pages of the files, so it goes with neither `even_pages` nor `toc` nor `outline: "file_names"`',
+  },
+);

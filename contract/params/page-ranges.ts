@@ -21,6 +21,13 @@ export function parsePageRanges(text: string): readonly PageRange[] | undefined 
   return ranges;
 }
 
+/** True where the text names a range whose end is before its beginning, whatever the document. */
+export function runsBackwards(text: string): boolean {
+  return parsePageRanges(text)?.some(({ from, to }) => from < 0 === to < 0 && from > to) ?? false;
+}
+
+export const BACKWARDS = 'has a range that runs backwards: the lower page comes first, such as `3-5`';
+
 function numberOf(word: string): number {
   return word === 'end' || word === 'last' ? -1 : Number(word);
 }

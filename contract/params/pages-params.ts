@@ -15,7 +15,7 @@ const pageNumber = z
   .int()
   .min(-100_000)
   .max(100_000)
-  .refine((page) => page !== 0, 'is 0')
+  .refine((page) => page !== 0, 'is 0; pages count from 1, or with -1 from the end')
   .describe('A page: from 1, or negative from the end (-1 is the last).');
 const before = pageNumber.optional();
 const after = pageNumber.optional();
@@ -27,7 +27,7 @@ const ONE_PLACE = 'needs either `before` or `after`';
 
 const PERCENT = /^\d{1,2}(?:\.\d{1,2})?%$/;
 const cut = z
-  .string()
+  .string('must be a text with a unit, such as `20mm`, or a share, such as `10%`')
   .max(20)
   .refine((text) => PERCENT.test(text) || parseLength(text) !== undefined, 'is neither a length such as `20mm` nor a share such as `10%`')
   .optional()

@@ -43,5 +43,7 @@ export function pipelineParams<N extends string>(operations: Readonly<Record<N, 
 /** Those of the operation; a parameter that lists all files is filled from the step before. */
 function stepParams({ params, furtherSources }: StepRow): z.ZodObject {
   const object = params as z.ZodObject;
-  return furtherSources?.withFirst ? object.omit({ [furtherSources.param]: true } as never) : object;
+  if (!furtherSources?.withFirst) return object;
+  const { [furtherSources.param]: _, ...shape } = object.shape;
+  return z.strictObject(shape).check(...((object.def.checks ?? []) as never[]));
 }

@@ -49,9 +49,13 @@ export const ProtectParams = z
     on_signature,
     strict,
   })
-  .superRefine(({ user_password: user, owner_password: owner, permissions }, check) => {
+  .superRefine(({ user_password: user, owner_password: owner, permissions, password: own }, check) => {
     const blame = (field: string, message: string) => check.addIssue({ code: 'custom', path: [field], message });
-    if (user === undefined && owner === undefined) blame('user_password', 'One of `user_password` and `owner_password` is needed.');
+    if (user === undefined && owner === undefined)
+      blame(
+        'user_password',
+        `One of \`user_password\` and \`owner_password\` is needed.${own === undefined ? '' : ' `password` opens a source that already has one.'}`,
+      );
     else if (permissions && owner === undefined)
       blame('owner_password', '`permissions` hold only with an `owner_password`, which lifts them.');
     else if (permissions && user !== undefined && preparePassword(user) === preparePassword(owner ?? ''))

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../limits.ts';
 import { LANGUAGE_ALIASES, orAlias } from './aliases.ts';
-import { parsePageRanges } from './page-ranges.ts';
+import { BACKWARDS, parsePageRanges, runsBackwards } from './page-ranges.ts';
 
 export const password = z
   .string()
@@ -21,6 +21,7 @@ export const pages = z
   .min(1)
   .max(LIMITS.pageRangesCharsMax)
   .refine((ranges) => parsePageRanges(ranges) !== undefined, 'is not a list of pages and ranges such as `1-3,5,8-end,last,-2`')
+  .refine((ranges) => !runsBackwards(ranges), BACKWARDS)
   .describe('Which pages: numbers and ranges from 1, `end` or `last`, negative numbers from the end: `1-3,5,8-end,last,-2`.');
 
 const LANGUAGES_MAX = 5;

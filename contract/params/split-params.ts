@@ -12,6 +12,10 @@ const SPLIT_MODES = ['ranges', 'every', 'pages', 'by_outline', 'by_size_bytes', 
 /** As many results are files of their own; more come as a ZIP. */
 export const SPLIT_FILES_MAX = 100;
 
+function listed(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}
+
 const pattern = z
   .string()
   .min(1)
@@ -31,7 +35,10 @@ export const SplitParams = z
       .optional()
       .describe('A result for every so many pages.')
       .meta({ examples: [10] }),
-    pages: z.literal('each').optional().describe('A result for each page.'),
+    pages: z
+      .literal('each', 'must be `each`, a result for each page; lists of pages go into `ranges`, such as `["1-3", "4-end"]`')
+      .optional()
+      .describe('A result for each page.'),
     by_outline: z
       .int()
       .min(1)
@@ -69,7 +76,9 @@ export const SplitParams = z
     on_signature,
     strict,
   })
-  .refine((params) => SPLIT_MODES.filter((mode) => params[mode] !== undefined).length === 1, {
-    path: ['ranges'],
-    message: `Exactly one of ${SPLIT_MODES.map((mode) => `\`${mode}\``).join(', ')} is needed.`,
+  .superRefine((params, check) => {
+    const given = SPLIT_MODES.filter((mode) => params[mode] !== undefined);
+    if (given.length === 1) return;
+    const told = given.length === 0 ? '' : ` ${listed(given)} are given.`;
+    check.addIssue({ code: 'custom', path: ['ranges'], message: `Exactly one of ${listed(SPLIT_MODES)} is needed.${told}` });
   });

@@ -26,7 +26,7 @@ const oneLine = (charsMax: number) =>
     .string()
     .min(1)
     .max(charsMax)
-    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]+$/u, 'holds a control character');
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'holds a control character, such as a line break');
 const pages = PageChoice.default('all');
 const margin = length.default('28pt').describe('From the sides of the page as it is seen.');
 const opacity = z.number().min(0.05).max(1);
@@ -43,7 +43,12 @@ const writing = {
   bold: z.boolean().default(false),
 };
 const position = z.enum(STAMP_POSITIONS);
-const file = z.int().min(1).max(FILES_MAX).default(1).describe('Which of `files`, from 1.');
+const file = z
+  .int('must be the place of the file in `files`, from 1')
+  .min(1)
+  .max(FILES_MAX)
+  .default(1)
+  .describe('Which of `files`, from 1.');
 const layer = z
   .enum(['over', 'under'])
   .default('over')
@@ -112,7 +117,7 @@ const Mark = z.discriminatedUnion('kind', [
     position: position.default('bottom_center'),
     margin,
     format: oneLine(200)
-      .refine((format) => format.includes('{page}'), 'has no `{page}`')
+      .refine((format) => format.includes('{page}'), 'has no `{page}`, where the number comes')
       .default('{page}')
       .describe('`{page}` is the number, `{pages}` the last of them.'),
     style: z.enum(['arabic', 'roman', 'Roman', 'letters', 'Letters']).default('arabic').describe('`iv`, `IV`, `d`, `D` are the others.'),
@@ -169,6 +174,6 @@ export const StampParams = z
         check.addIssue({
           code: 'custom',
           path: ['marks', at, 'file'],
-          message: `names file ${mark.file}, and \`files\` has ${files.length}.`,
+          message: `names file ${mark.file}, and \`files\` has ${files.length}: list it there as \`{"file_id": "…"}\`.`,
         });
   });

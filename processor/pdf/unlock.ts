@@ -29,6 +29,6 @@ export async function unlockPdf(source: ByteSource, options: UnlockOptions): Pro
   if (!answer || answer.error !== undefined) throw new JobFailure('corrupt_file');
   const restricted = ((answer.permissions ?? 0) & MAY_MODIFY) === 0;
   if (restricted && options.needs === 'modify' && options.password === undefined) {
-    throw new JobFailure('encrypted_pdf', { message: 'The document forbids changes; pass its password in `password`.' });
+    throw new JobFailure('encrypted_pdf', { message: 'The document forbids changes; pass its owner password in `password`.' });
   }
 }

@@ -113,9 +113,16 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
     await edge.processor.nextRun(jobId);
     const batch = { operation: 'metadata', params: { action: 'remove' }, items: [{ file_id: fileId }] };
     const { batch_id: batchId } = await bodyOf<{ batch_id: string }>(await stranger.api.post('/batches', batch), 202);
-    const { job_id: itemId } = await edge.processor.nextRun();
-    const deliveries = await edge.sql<{ id: string }>('SELECT id FROM deliveries WHERE webhook_id = ?', webhookId);
-    const deliveryId = deliveries[0]?.id ?? '';
+    const [{ id: itemId } = { id: '' }] = await edge.sql<{ id: string }>('SELECT id FROM jobs WHERE batch_id = ?', batchId);
+    await edge.processor.nextRun(itemId);
+    // Jobs of the tests before lapse after a while, are started again and end as failed: their deliveries are nothing of this test.
+    const deliveries = async () =>
+      edge.sql<{ id: string }>(
+        `SELECT id, event, state, step FROM deliveries WHERE webhook_id = ? AND event_id NOT IN
+           (SELECT id FROM events WHERE account_id = ? AND job_id IS NOT NULL AND job_id NOT IN (?, ?)) ORDER BY seq`,
+        ...[webhookId, stranger.id, jobId, itemId],
+      );
+    const deliveryId = (await deliveries()).at(-1)?.id ?? '';
     expect(deliveryId).toMatch(idPattern('delivery'));
     const { keyId } = await stranger.issueKey();
     const { key } = await owner.issueKey();
@@ -130,7 +137,7 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
       await edge.sql('SELECT * FROM batches WHERE id = ?', batchId),
       await edge.sql('SELECT * FROM api_keys WHERE id = ?', keyId),
       await edge.sql('SELECT * FROM webhooks WHERE id = ?', webhookId),
-      await edge.sql('SELECT id, state, step FROM deliveries WHERE webhook_id = ?', webhookId),
+      await deliveries(),
     ];
     const before = await rows();
     expect(await ask({ fileId, jobId, batchId, webhookId, deliveryId, keyId })).toEqual(await ask({}));

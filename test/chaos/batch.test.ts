@@ -46,27 +46,44 @@ async function expectAllDone(batchId: string): Promise<void> {
   expect(Object.keys(unzipSync(new Uint8Array(await archive.arrayBuffer())))).toHaveLength(ITEMS + 1);
 }
 
-/** At the third request of a kind, when some items have ended and others wait. */
-function atThird(kind: WireKind, act: () => 'pass' | 'drop'): void {
+/** At one request of a kind: `place` 3 is when some items have ended and others wait. */
+function atRequest(place: number, kind: WireKind, act: () => 'pass' | 'drop'): void {
   let count = 0;
-  service.wire.onRequest = (wireRequest) => (wireRequest.kind === kind && (count += 1) === 3 ? act() : 'pass');
+  service.wire.onRequest = (wireRequest) => (wireRequest.kind === kind && (count += 1) === place ? act() : 'pass');
 }
 
-const BOUNDARIES = (['source', 'result', 'report'] as const).flatMap((kind) =>
-  (['drop', 'pass'] as const).map((answer) => [kind, answer] as const),
-);
+/** One item's own result and event, whatever happened to those beside it. */
+async function expectEachOnce(batchId: string): Promise<void> {
+  const each = await service.query<{ position: number; state: string; results: number; ends: number }>(
+    `SELECT i.position, j.state, (SELECT count(*) FROM files f WHERE f.job_id = j.id) AS results,
+       (SELECT count(*) FROM events e WHERE e.job_id = j.id AND e.event = 'job.succeeded') AS ends FROM batch_items i JOIN jobs j ON j.id = i.job_id WHERE i.batch_id = ? ORDER BY 1`,
+    batchId,
+  );
+  expect(each).toEqual(Array.from({ length: ITEMS }, (_, position) => ({ position, state: 'succeeded', results: 1, ends: 1 })));
+}
 
-test.each(BOUNDARIES)('the processor is killed at a %s that is answered by %s', { tags: 'long' }, async (kind, answer) => {
-  let lapsing = Promise.resolve();
-  atThird(kind, () => {
+async function killAt(item: number, kind: WireKind, answer: 'pass' | 'drop'): Promise<void> {
+  let lapsing: Promise<void> | undefined;
+  atRequest(item, kind, () => {
     service.processor.kill();
     lapsing = service.lapseLeases();
     return answer;
   });
   const batchId = await createBatch();
   await expectAllDone(batchId);
+  expect(lapsing).toBeDefined();
   await lapsing;
-});
+  await expectEachOnce(batchId);
+}
+
+const BOUNDARIES = (['source', 'result', 'report'] as const).flatMap((kind) =>
+  (['drop', 'pass'] as const).map((answer) => [kind, answer] as const),
+);
+
+test('the processor is killed at the second report', async () => killAt(2, 'report', 'drop'));
+
+const EVERY_ITEM = Array.from({ length: ITEMS }, (_, at) => BOUNDARIES.map(([kind, answer]) => [at + 1, kind, answer] as const)).flat();
+test.each(EVERY_ITEM)('the processor is killed at item %i: a %s that is answered by %s', { tags: 'long' }, killAt);
 
 async function isOpen(batchId: string): Promise<boolean> {
   return (await service.query(`SELECT 1 FROM jobs WHERE batch_id = ? AND state IN ('queued', 'running')`, batchId)).length > 0;
@@ -75,7 +92,7 @@ async function isOpen(batchId: string): Promise<boolean> {
 test.each(['at once', 'source', 'result', 'report'] as const)('the Worker dies: %s', { tags: 'long' }, async (moment) => {
   const dying = Promise.withResolvers<void>();
   if (moment !== 'at once')
-    atThird(moment, () => {
+    atRequest(3, moment, () => {
       dying.resolve();
       return 'drop';
     });

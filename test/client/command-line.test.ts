@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../client/generated/operations.ts';
@@ -316,5 +317,59 @@ describe('the account', () => {
     expect((await run(['usage', '--by', 'type'])).stdout.toString()).toMatch(/all +\d+ jobs/);
     expect((await run(['batch', 'flatten', 'in', '-o', 'all.zip'])).stderr).toContain('2 of 2 done');
     expect(readFileSync(at('all.zip')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  describe('batches', () => {
+    let id: string;
+    const told = async (...args: readonly string[]) => {
+      const { code, stdout, stderr } = await run(['batches', ...args]);
+      return { code, out: stdout.toString(), stderr };
+    };
+    beforeEach(async () => {
+      const made = await run(['batch', 'flatten', 'a.pdf', 'b.pdf', '-o', 'made.zip', '--json']);
+      id = (JSON.parse(made.stdout.toString()) as { batch_id: string }).batch_id;
+    });
+
+    test('list: a line for each, of the state that is asked for', async () => {
+      expect((await told('list', '--limit', '1')).out).toMatch(new RegExp(`^${id} +completed .*2 items +2 succeeded`));
+      expect((await told('list', '--status', 'completed')).out).toContain(id);
+      expect((await told('list', '--status', 'running')).out).not.toContain(id);
+      expect(JSON.parse((await told('list', '--limit', '1', '--json')).out)).toMatchObject({ batch_id: id });
+    });
+
+    test('get and wait: the batch as JSON, of several one after the other', async () => {
+      expect(JSON.parse((await told('get', id)).out)).toMatchObject({ batch_id: id, status: 'completed', counts: { succeeded: 2 } });
+      expect(JSON.parse((await told('wait', id)).out)).toMatchObject({ batch_id: id, counts: { total: 2 } });
+      expect(await told('get', `batch_${'0'.repeat(22)}`)).toMatchObject({ stderr: expect.stringContaining('no such batch') });
+    });
+
+    test('download: a ZIP with the results and the manifest', async () => {
+      expect((await told('download', id, '-o', 'got')).code).toBe(0);
+      const names = Object.keys(unzipSync(readFileSync(at(`got/${id}.zip`))));
+      expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(2);
+      expect(names).toContain('manifest.json');
+    });
+
+    test('cancel: the items that wait are cancelled, and what has ended stays', async () => {
+      const { key } = journey.service;
+      const [{ file_id } = { file_id: '' }] = await journey.service.query<{ file_id: string }>(
+        'SELECT file_id FROM jobs WHERE batch_id = ?',
+        id,
+      );
+      const items = Array.from({ length: 40 }, () => ({ file_id }));
+      const body = JSON.stringify({ operation: 'ocr', params: { mode: 'force' }, items });
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const created = await fetch(`${journey.service.baseUrl}/batches`, { method: 'POST', headers, body });
+      const { batch_id: open } = (await created.json()) as { batch_id: string };
+      expect(await told('cancel', open)).toMatchObject({ code: 0, stderr: expect.stringContaining(`${open} is cancelled`) });
+      const { counts } = JSON.parse((await told('wait', open)).out) as { counts: { cancelled: number; total: number } };
+      expect(counts.total).toBe(40);
+      expect(counts.cancelled).toBeGreaterThan(30);
+    });
+
+    test('an unknown word is answered with what was probably meant', async () => {
+      expect(await told('cancle', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('cancel') });
+      expect(await told('get')).toMatchObject({ code: 2 });
+    });
   });
 });

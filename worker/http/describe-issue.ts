@@ -60,7 +60,8 @@ export function unknownField(within: string, key: string, names: readonly string
   const shown = key.slice(0, FIELD_CHARS_MAX);
   const near = nearest(key, names);
   const hint = near === undefined ? '' : ` Did you mean \`${near}\`?`;
-  const list = names.length === 0 ? '' : ` The fields are ${listed(names)}.`;
+  const inside = names.includes('params') ? ' Parameters of the operation go into `params`.' : '';
+  const list = names.length === 0 ? '' : `${inside} The fields are ${listed(names)}.`;
   return {
     field: [within, shown].filter(Boolean).join('.'),
     issue: 'unknown',
@@ -77,9 +78,10 @@ function messageOf(
   switch (issue.code) {
     case 'invalid_value':
     case 'invalid_union':
-      return wrongValue(value, schemas);
+      return hasOwnWords(schemas) ? { message: issue.message } : wrongValue(value, schemas);
     case 'invalid_type':
-      return { message: `must be ${wanted(schemas) || issue.expected}, not ${kindOf(value)}${hintOf(value, issue.expected)}` };
+      if (hasOwnWords(schemas)) return { message: issue.message };
+      return { message: `must be ${wanted(schemas) || issue.expected}, not ${kindOf(value)}${hintOf(value, issue.expected, schemas)}` };
     case 'too_big':
       return { message: boundOf('at most', issue.maximum, issue.origin, value) ?? issue.message };
     case 'too_small':
@@ -95,7 +97,7 @@ function wrongValue(value: unknown, schemas: readonly z.core.$ZodType[]): Pick<R
   const values = schemas.flatMap(valuesOf);
   if (typeof value === 'number' && values.length > 0) return { message: `is ${value}, but must be ${wanted(schemas)}.` };
   if (typeof value !== 'string' || values.length === 0)
-    return { message: `must be ${wanted(schemas)}, not ${kindOf(value)}${hintOf(value, '')}` };
+    return { message: `must be ${wanted(schemas)}, not ${kindOf(value)}${hintOf(value, '', schemas)}` };
   const near = nearest(value, values);
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
   const shown = JSON.stringify(value.slice(0, VALUE_CHARS_MAX));
@@ -109,11 +111,29 @@ function boundOf(word: string, bound: number | bigint, origin: string, value: un
   return undefined;
 }
 
-function hintOf(value: unknown, type: string): string {
+/** The schema says by itself what would be right. */
+function hasOwnWords(schemas: readonly z.core.$ZodType[]): boolean {
+  return schemas.some((schema) => schema._zod.def.error !== undefined);
+}
+
+function hintOf(value: unknown, type: string, schemas: readonly z.core.$ZodType[]): string {
   if (typeof value === 'string' && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(value) && type !== 'array' && type !== 'object')
     return ': send it without quotation marks';
   if (type === 'array' && !Array.isArray(value)) return ': put it into a list, `[…]`';
-  return '';
+  if (type === 'string' && typeof value === 'number') return ': put it into quotation marks';
+  if (type === 'string' && Array.isArray(value) && value.every(Number.isInteger)) return ': write the list as one text, such as `"1,2"`';
+  return asObject(value, schemas);
+}
+
+/** How an object begins whose place a bare word or `true` has taken. */
+function asObject(value: unknown, schemas: readonly z.core.$ZodType[]): string {
+  const shapes = schemas.map((schema) => definitionOf(schema).shape).filter((shape) => shape !== undefined);
+  if (value === true && shapes.some((shape) => Object.values(shape).every((field) => field._zod.optin !== undefined))) return ': send `{}`';
+  if (typeof value !== 'string') return '';
+  const named = shapes.flatMap((shape) => Object.entries(shape).slice(0, 1));
+  const meant = named.find(([, field]) => valuesOf(unwrapped(field)).includes(value));
+  if (meant) return `: send \`{"${meant[0]}": "${value}"}\``;
+  return named.some(([name]) => name === 'file_id') ? ': send `{"file_id": "…"}`' : '';
 }
 
 const KINDS: Readonly<Record<string, string>> = {

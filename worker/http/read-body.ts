@@ -26,8 +26,17 @@ export async function readJson<S extends z.ZodType>(
 export function validate<S extends z.ZodType>(schema: S, value: unknown, beside: readonly string[] = []): Result<z.output<S>> {
   const result = schema.safeParse(value);
   if (result.success) return ok(result.data);
-  const details = result.error.issues.slice(0, 20).flatMap((issue) => describeIssue(issue, { schema, value, beside }));
+  // What a value of another kind is short of besides says nothing.
+  const details = withoutFurther(result.error.issues)
+    .slice(0, 20)
+    .flatMap((issue) => describeIssue(issue, { schema, value, beside }));
   return refuseFields(details);
+}
+
+function withoutFurther(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const placeOf = ({ path }: z.core.$ZodIssue) => JSON.stringify(path.map(String));
+  const ofKind = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !ofKind.has(placeOf(issue)));
 }
 
 /** One refusal for all that is wrong. */

@@ -31,6 +31,7 @@ export const handleMerge: Operation<'merge'> = async (context, sources, params) 
     outline: OUTLINES[params.outline],
     isMerged: true,
     withAttachments: true,
+    ...(params.collate === 'none' ? {} : { mixed: sources.length }),
   };
   using assembly = new Assembly(path, options);
   const merged: AddedSource[] = [];
@@ -47,7 +48,13 @@ export const handleMerge: Operation<'merge'> = async (context, sources, params) 
   const { size } = await stat(path);
   if (size > limits.output_bytes) throw new JobFailure('output_limit');
   progress({ percent: 70, stage: 'verifying' });
-  const report = await tellMerge(context, { path, bytes: size, assembled, sources: merged, ...(contents ? { contents } : {}) });
+  const report = await tellMerge(context, {
+    path,
+    bytes: size,
+    assembled,
+    sources: params.collate === 'none' ? merged : tellMixed(context, merged),
+    ...(contents ? { contents } : {}),
+  });
   const stem = sources[0].filename.replace(/\.[^.]*$/, '');
   return { files: [{ path, filename: `${stem}-merged.pdf`, contentType: 'application/pdf' }], report, pages: assembled.pages };
 };
@@ -62,10 +69,10 @@ function titleOf({ filename }: SourceFile, at: number, { files }: Params): strin
 }
 
 /** The same files with the same parameters have the same identifier. */
-function identify(sources: readonly SourceFile[], { files, outline, even_pages, toc, toc_title }: Params): string {
+function identify(sources: readonly SourceFile[], { files, outline, even_pages, collate, toc, toc_title }: Params): string {
   const named = sources.map(({ sha256, filename }, at) => [sha256, files[at]?.pages ?? '', files[at]?.title ?? filename]);
   return createHash('sha256')
-    .update(JSON.stringify(['merge', named, outline, even_pages, ...(toc ? [toc_title] : [])]))
+    .update(JSON.stringify(['merge', named, outline, even_pages, ...(toc ? [toc_title] : []), ...(collate === 'none' ? [] : [collate])]))
     .digest('hex')
     .slice(0, 32);
 }
@@ -92,7 +99,8 @@ async function addSource(context: OperationContext, assembly: Assembly, adding: 
   const warn = (warning: Warning) => context.warn({ ...warning, message: `File ${at + 1}: ${warning.message}`.slice(0, 1000) });
   try {
     const opened = await openAsPdf(source, at, params, { ...context, warn, progress: () => {} });
-    const pages = choosePages(opened, params.files[at]?.pages);
+    const chosen = choosePages(opened, params.files[at]?.pages);
+    const pages = params.collate === 'alternate_reverse' && at > 0 ? chosen.toReversed() : chosen;
     const firstPage = adding.pagesBefore ?? (await adding.reserve(opened.pages[pages[0] ?? 0]));
     const padded = params.even_pages && !isLast && pages.length % 2 === 1;
     const slots: Slot[] = pages.map((pageIndex) => ({ pageIndex }));
@@ -100,8 +108,30 @@ async function addSource(context: OperationContext, assembly: Assembly, adding: 
     const object = assembly.add(new SourceIndex(opened), { slots, title: titleOf(source, at, params) });
     return { filename: source.filename, origin: opened.source.file ?? opened.bytes, pages, padded, firstPage, object };
   } catch (error) {
-    throw error instanceof JobFailure ? addDetails(error, place) : error;
+    if (!(error instanceof JobFailure)) throw error;
+    const { message, details } = addDetails(error, place);
+    throw new JobFailure(error.reason, {
+      message: `File ${at + 1} (${source.filename.slice(0, 100)}): ${message}`,
+      cause: error.cause,
+      ...(details ? { details } : {}),
+    });
   }
+}
+
+/** @returns the files with the places of their pages, a page of each in turn */
+function tellMixed(context: OperationContext, merged: readonly AddedSource[]): readonly MergedSource[] {
+  const counts = merged.map(({ pages }) => pages.length);
+  if (new Set(counts).size > 1)
+    context.warn({
+      code: 'collated_unevenly',
+      message: `The files have ${counts.slice(0, 10).join(', ')}${counts.length > 10 ? ' …' : ''} pages; those that have none beside them come at the end.`,
+    });
+  const placeOf = (file: number, round: number): number =>
+    counts.reduce((sum, count, other) => sum + Math.min(count, other < file ? round + 1 : round), 0);
+  return merged.map((source, file) => {
+    const places = source.pages.map((_, round) => placeOf(file, round));
+    return { ...source, places, firstPage: placeOf(file, 0) };
+  });
 }
 
 /** @throws JobFailure page_out_of_range */

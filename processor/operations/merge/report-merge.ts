@@ -30,6 +30,8 @@ export interface MergedSource {
   readonly padded: boolean;
   /** 0-based in the result. */
   readonly firstPage: number;
+  /** Of each of them, 0-based in the result, where they do not follow each other. */
+  readonly places?: readonly number[];
 }
 
 interface Merged {
@@ -65,7 +67,7 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
   if (compared.textDiffers.length > 0)
     throw new JobFailure('internal', { cause: new Error(`another text on ${compared.textDiffers.length} pages`) });
   const differences = before.isWhole && front.isWhole && after ? differ(plus(before.counts, front.counts), after, merged) : [];
-  differences.push(...differingShapes([...front.shapes, ...before.shapes], after?.shapes ?? []));
+  differences.push(...differingShapes(Object.assign([], before.shapes, front.shapes), after?.shapes ?? []));
   if (differences.length > 0) {
     const message = `A second engine counts other things in the result than in the files: ${differences.join(', ')}.`;
     context.warn({ code: 'counts_differ', message });
@@ -80,6 +82,11 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
     context.warn({
       code: 'partly_tagged',
       message: 'Some of the files are not tagged: the tags of the others stay, but the result does not say that it is tagged.',
+    });
+  if (before.counts.tags > 0 && sources.some(({ places }) => places !== undefined))
+    context.warn({
+      code: 'tags_not_collated',
+      message: 'The tags of the files follow each other; who reads by them hears one file after the other.',
     });
   const qpdf = await checkPdf(path, context.workDir);
   return {
@@ -111,7 +118,7 @@ type Counts = Pick<PartCounts, (typeof COUNTED)[number] | 'outlines' | 'destinat
 
 interface Counted {
   readonly counts: Counts;
-  /** Of each page, in the order of the result. */
+  /** Of each page, by its place in the result. */
   readonly shapes: readonly Shape[];
   /** They can be compared with those of the result. */
   readonly isWhole: boolean;
@@ -124,11 +131,13 @@ async function countSources(sources: readonly MergedSource[]): Promise<Counted> 
   const counts = { annotations: 0, links: 0, fields: 0, tags: 0, outlines: 0, destinations: 0, attachments: 0 };
   const shapes: Shape[] = [];
   let [isWhole, isRead] = [true, true];
-  for (const { origin, pages, padded } of sources) {
+  for (const source of sources) {
+    const { origin, pages } = source;
+    const places = placesOf(source);
     const own = await countIn(sourceOf(origin), pages);
     // A page that comes twice has its fields drawn the second time, and no tags.
     if (!own) isRead = false;
-    shapes.push(...shapesOnce(pages, own?.shapes), ...(padded ? [undefined] : []));
+    for (const [at, shape] of shapesOnce(pages, own?.shapes).entries()) shapes[places[at] ?? 0] = shape;
     if (!own || new Set(pages).size < pages.length) isWhole = false;
     for (const key of Object.keys(counts) as (keyof Counts)[]) counts[key] += own?.[key] ?? 0;
   }
@@ -155,13 +164,18 @@ function differ(before: Counts, after: PartCounts, { assembled }: Merged): strin
   return keys.filter((key) => after[key] !== expected[key]).map((key) => `${key} (${expected[key]} expected, ${after[key]} found)`);
 }
 
-function originOf({ origin, pages, firstPage }: MergedSource): {
+function placesOf({ pages, firstPage, places }: MergedSource): readonly number[] {
+  return places ?? pages.map((_, at) => firstPage + at);
+}
+
+function originOf(merged: MergedSource): {
   readonly source: ByteSource;
   readonly places: ReadonlyMap<number, number>;
 } {
   // Of a page that comes twice the first is the page itself.
-  const places = pages.map((pageIndex, at) => [pageIndex, firstPage + at] as const).toReversed();
-  return { source: sourceOf(origin), places: new Map(places) };
+  const ownPlaces = placesOf(merged);
+  const places = merged.pages.map((pageIndex, at) => [pageIndex, ownPlaces[at] ?? 0] as const).toReversed();
+  return { source: sourceOf(merged.origin), places: new Map(places) };
 }
 
 function sourceOf(origin: EngineInput): ByteSource {

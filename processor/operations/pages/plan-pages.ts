@@ -98,7 +98,8 @@ class StepPlan {
 
   refuseMore(count: number): void {
     if (count <= this.#pagesMax) return;
-    throw new JobFailure('output_limit', { details: { step: this.#at, pages: count, pages_max: this.#pagesMax } });
+    const message = `Step ${this.#at} would make ${count} pages; at most ${this.#pagesMax} are allowed.`;
+    throw new JobFailure('output_limit', { message, details: { step: this.#at, pages: count, pages_max: this.#pagesMax } });
   }
 
   invalid(message: string): JobFailure {

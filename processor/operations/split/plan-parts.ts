@@ -36,7 +36,7 @@ export async function planParts(
     const borders = await findMatches(opened, params.by_text, tell);
     if (borders.length === 0)
       throw new JobFailure('text_not_found', {
-        message: `The expression of \`by_text\` matches on no page: ${JSON.stringify(params.by_text)}.`,
+        message: `The expression of \`by_text\` matches on no page: ${JSON.stringify(params.by_text)}.${params.by_text.startsWith('/') ? ' Slashes around it are looked for too.' : ''}`,
       });
     return partsAt(borders, count);
   }

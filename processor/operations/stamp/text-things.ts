@@ -30,6 +30,8 @@ export function textThing({ form, width, ascent, descent }: TextForm, text: stri
   return { form, matrix: IDENTITY, inner: [0, -descent, width, ascent], slack: ascent / 2, letters: text };
 }
 
+const TOLD_CHARS_MAX = 60;
+
 type MakeText = (text: string, sizePt: number, opacity?: number) => TextForm;
 
 /** @throws JobFailure glyph_missing */
@@ -39,7 +41,10 @@ export async function textForms(
   { bold, color }: { readonly bold: boolean; readonly color: string },
 ): Promise<MakeText> {
   const faces = await embedTextFaces(context, texts.join(' '), { family: 'sans', isBold: bold, isItalic: false });
-  if (!faces) throw new JobFailure('glyph_missing', { message: 'No font here has all the characters of a mark.' });
+  if (!faces)
+    throw new JobFailure('glyph_missing', {
+      message: `No font here has all the characters of ${JSON.stringify((texts[0] ?? '').slice(0, TOLD_CHARS_MAX))}.`,
+    });
   const made = new Map<string, TextForm>();
   return (text, sizePt, opacity = 1) => {
     const key = `${sizePt} ${text}`;

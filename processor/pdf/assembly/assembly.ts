@@ -34,6 +34,8 @@ export interface AssemblyOptions {
   /** Several documents come: the result is none of them, and what they have alike is stored once. */
   readonly isMerged: boolean;
   readonly withAttachments: boolean;
+  /** How many documents come, where a page of each in turn is wanted. */
+  readonly mixed?: number;
 }
 
 /** A page of the document, or an empty one of that page's size. */
@@ -75,6 +77,8 @@ const OF_ONE = ['Metadata', 'OutputIntents', 'Extensions', 'PieceInfo', 'Require
 interface Label {
   readonly style: string;
   readonly number: number;
+  /** Labels of a lower one come first. */
+  readonly round: number;
 }
 
 export class Assembly implements Disposable {
@@ -120,7 +124,7 @@ export class Assembly implements Disposable {
     for (let at = 0; at < pages; at++) {
       const page = this.#writer.allocate();
       this.#front.push({ page, parent: this.#tree.add(page) });
-      this.#labels.push({ style: '/S/r', number: at + 1 });
+      this.#labels.push({ style: '/S/r', number: at + 1, round: 0 });
     }
     const [first] = this.#front;
     if (this.#options.outline === 'titles' && first) this.#outline.addPage(title, first.page);
@@ -222,14 +226,14 @@ export class Assembly implements Disposable {
 
   /** @returns what is kept of each page, in order; all is written with the next flush */
   #choosePages({ index, copy, numbers }: Part, slots: readonly Slot[]): readonly ChosenPage[] {
-    return slots.map(({ pageIndex, isBlank = false, changes }) => {
+    return slots.map(({ pageIndex, isBlank = false, changes }, at) => {
       const page = index.opened.pages[pageIndex];
       if (!page) throw new RangeError(`no page ${pageIndex}`);
       const isOwn = !isBlank && !numbers.has(page.dict);
       const dict = isBlank ? blankLike(page.dict) : isOwn ? page.dict : copyOf(page.dict);
       const number = copy.keep((isOwn && page.ref) || copy.context.register(dict));
       if (isOwn) numbers.set(page.dict, number);
-      copy.change(dict, 'Parent', copy.refTo(this.#tree.add(number)));
+      copy.change(dict, 'Parent', copy.refTo(this.#place(number, at)));
       // A chain of all its parts (ISO 32000-1 12.4.3).
       copy.change(dict, 'B', undefined);
       for (const [key, value] of changes ?? []) copy.change(dict, key, value);
@@ -237,14 +241,21 @@ export class Assembly implements Disposable {
     });
   }
 
+  /** @param at of its document. @returns the node of the page tree */
+  #place(page: number, at: number): number {
+    const { mixed } = this.#options;
+    return mixed === undefined ? this.#tree.add(page) : this.#tree.addToRound(page, at, mixed);
+  }
+
   #takeLabels({ index: { labels }, copy }: Part, slots: readonly Slot[]): void {
     this.#hasLabels ||= labels !== undefined;
     const textOf = (label: PageLabel): string =>
       `${label.style ? `/S ${copy.textOf(label.style)}` : ''}${label.prefix ? `/P ${copy.textOf(label.prefix)}` : ''}`;
-    for (const { pageIndex, isBlank, labelOf = pageIndex } of slots) {
+    for (const [at, { pageIndex, isBlank, labelOf = pageIndex }] of slots.entries()) {
+      const round = this.#options.mixed === undefined ? 0 : at;
       const label = isBlank ? undefined : labels?.[labelOf];
-      if (label) this.#labels.push({ style: textOf(label), number: label.number });
-      else this.#labels.push({ style: isBlank ? '' : '/S/D', number: labelOf + 1 });
+      if (label) this.#labels.push({ style: textOf(label), number: label.number, round });
+      else this.#labels.push({ style: isBlank ? '' : '/S/D', number: labelOf + 1, round });
     }
   }
 
@@ -283,7 +294,9 @@ export class Assembly implements Disposable {
       structure !== undefined && this.#options.isMerged && this.#isMarked ? '/MarkInfo<</Marked true>>' : '',
       form === undefined ? '' : `/AcroForm${form}`,
       layers === undefined ? '' : `/OCProperties${layers}`,
-      this.#hasLabels ? `/PageLabels${writeNumberTree(this.#writer, labelRanges(this.#labels))}` : '',
+      this.#hasLabels
+        ? `/PageLabels${writeNumberTree(this.#writer, labelRanges(this.#labels.toSorted((one, two) => one.round - two.round)))}`
+        : '',
       this.#names.finish(this.#writer),
       this.#catalog,
     ];

@@ -124,6 +124,56 @@ describe('merge', () => {
     });
   });
 
+  describe('scans of fronts and backs', () => {
+    const stack = async (...texts: string[]) => {
+      const { files } = await merge(texts.map((text) => ({ bytes: makePdf({ objects: plainObjects(text) }) })));
+      return { bytes: files[0]!.bytes };
+    };
+    const collated = async (files: Parameters<typeof merge>[0], collate: string) => {
+      const { files: written, report, warnings } = await merge(files, { collate });
+      expect(report).toMatchObject({ verification: { result: 'verified', text_identical: true, rendered_identical: true } });
+      if (hasPdfJudges) expect(qpdfCheck(written[0]!.bytes).output).toMatch(/No syntax or stream encoding errors/);
+      return { texts: (await readParts(written[0]!.bytes)).texts, report, codes: warnings.map(({ code }) => code) };
+    };
+
+    test('are one document, the backs from first to last or from last to first', async () => {
+      const [fronts, backs] = [await stack('one', 'three', 'five'), await stack('two', 'four', 'six')];
+      const sheets = ['one', 'two', 'three', 'four', 'five', 'six'];
+      expect(await collated([fronts, backs], 'alternate')).toMatchObject({ texts: sheets, codes: [] });
+      const turned = await stack('six', 'four', 'two');
+      const { texts, report } = await collated([fronts, turned], 'alternate_reverse');
+      expect(texts).toEqual(sheets);
+      expect(report['files']).toMatchObject([{ first_page: 1 }, { first_page: 2 }]);
+      expect(
+        (
+          await collated(
+            [
+              { ...fronts, pages: '2-end' },
+              { ...turned, pages: '1,2' },
+            ],
+            'alternate_reverse',
+          )
+        ).texts,
+      ).toEqual(sheets.slice(2));
+    });
+
+    test('of several kinds, what is left of the longer one at the end with a warning, and tags that are not in turn', async () => {
+      const [short, long, last] = [await stack('a1', 'a2'), await stack('b1', 'b2', 'b3', 'b4'), await stack('c1', 'c2', 'c3')];
+      const { texts, codes } = await collated([short, long, last], 'alternate');
+      expect(texts).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'b3', 'c3', 'b4']);
+      expect(codes).toEqual(['collated_unevenly']);
+      const tagged = await collated([{ bytes: reportPdf() }, { bytes: reportPdf() }], 'alternate_reverse');
+      expect(tagged.texts).toEqual(PAGE_WORDS.flatMap((word, at) => [word, PAGE_WORDS.at(-1 - at)]));
+      expect(tagged.codes).toContain('tags_not_collated');
+    });
+
+    test('of more pages than a node of the page tree has', async () => {
+      const texts = (name: string) => Array.from({ length: 70 }, (_, at) => `${name}${at}`);
+      const files = [await stack(...texts('f')), await stack(...texts('b'))];
+      expect((await collated(files, 'alternate')).texts).toEqual(texts('f').flatMap((text, at) => [text, `b${at}`]));
+    });
+  });
+
   test('a page that comes twice is there twice, the second time with what its fields say', async () => {
     const { files } = await merge([{ bytes: reportPdf(), pages: '1,1' }, { bytes: makePdf({ objects: plainObjects() }) }]);
     const parts = await readParts(files[0]!.bytes);

@@ -112,7 +112,13 @@ export function addJobTools(server: McpServer, deps: ToolDeps): void {
       name: 'merge',
       title: 'Merge files into one PDF',
       description: 'Makes one PDF of 2 to 100 files of any kind, in their order.',
-      input: { file_ids: z.array(fileId).min(2).max(100) },
+      input: {
+        file_ids: z.array(fileId).min(2).max(100),
+        collate: z
+          .enum(['none', 'alternate', 'alternate_reverse'])
+          .optional()
+          .describe('A page of each file in turn, as for scans of fronts and backs; `alternate_reverse`: the backs from last to first.'),
+      },
     },
     ({ file_ids, ...others }) => ({ ...others, files: (file_ids as string[]).map((file_id) => ({ file_id })) }),
   );
