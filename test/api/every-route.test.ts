@@ -120,7 +120,10 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
       edge.sql<{ id: string }>(
         `SELECT id, event, state, step FROM deliveries WHERE webhook_id = ? AND event_id NOT IN
            (SELECT id FROM events WHERE account_id = ? AND job_id IS NOT NULL AND job_id NOT IN (?, ?)) ORDER BY seq`,
-        ...[webhookId, stranger.id, jobId, itemId],
+        webhookId,
+        stranger.id,
+        jobId,
+        itemId,
       );
     const deliveryId = (await deliveries()).at(-1)?.id ?? '';
     expect(deliveryId).toMatch(idPattern('delivery'));

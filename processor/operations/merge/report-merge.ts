@@ -78,16 +78,7 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
       message: `${compared.looksDiffer.length} of the compared pages are not drawn as in their files.`,
     });
   tellChanges(context, assembled);
-  if (before.counts.tags > 0 && !assembled.isMarked)
-    context.warn({
-      code: 'partly_tagged',
-      message: 'Some of the files are not tagged: the tags of the others stay, but the result does not say that it is tagged.',
-    });
-  if (before.counts.tags > 0 && sources.some(({ places }) => places !== undefined))
-    context.warn({
-      code: 'tags_not_collated',
-      message: 'The tags of the files follow each other; who reads by them hears one file after the other.',
-    });
+  if (before.counts.tags > 0) tellTags(context, merged);
   const qpdf = await checkPdf(path, context.workDir);
   return {
     pages: assembled.pages,
@@ -198,6 +189,19 @@ function tellChanges(context: OperationContext, { renamedFields, calculationsAtR
     context.warn({
       code: 'roles_differ',
       message: `${roleConflicts} roles of tags mean something else in a later file; the meaning in the earlier one holds.`,
+    });
+}
+
+function tellTags(context: OperationContext, { assembled, sources }: Merged): void {
+  if (!assembled.isMarked)
+    context.warn({
+      code: 'partly_tagged',
+      message: 'Some of the files are not tagged: the tags of the others stay, but the result does not say that it is tagged.',
+    });
+  if (sources.some(({ places }) => places !== undefined))
+    context.warn({
+      code: 'tags_not_collated',
+      message: 'The tags of the files follow each other; who reads by them hears one file after the other.',
     });
 }
 
