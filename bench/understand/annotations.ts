@@ -53,7 +53,7 @@ function isPair(words: unknown): words is readonly [string, number] {
 
 /** Where words stand in a text; undefined where they do not. */
 function spanOfWords(text: string, words: Words): Span | undefined {
-  const [said, nth] = isPair(words) ? words : [words as string, 1];
+  const [said, nth] = isPair(words) ? words : [words, 1];
   let start = -1;
   for (let count = 0; count < nth; count++) {
     start = text.indexOf(said, start + 1);
@@ -71,7 +71,7 @@ function wholeWord(text: string, said: string, from: number): number | undefined
 }
 
 const listOf = (words: Words | readonly Words[] | undefined): readonly Words[] =>
-  words === undefined ? [] : typeof words === 'string' || isPair(words) ? [words] : (words as readonly Words[]);
+  words === undefined ? [] : typeof words === 'string' || isPair(words) ? [words] : words;
 
 export const spansOfAct = (text: string, act: AnnotatedAct): readonly (readonly [ActRole, Span])[] =>
   ACT_ROLES.flatMap((role) =>

@@ -129,9 +129,10 @@ function learnSentence({ ids, gold }: Sentence, table: Table, steps: Table, coun
   }
   const backward: Float64Array[] = Array.from({ length }, () => new Float64Array(count));
   for (let at = length - 2; at >= 0; at--) {
+    const here = backward[at] ?? new Float64Array(count);
     for (let tag = 0; tag < count; tag++) {
       for (let to = 0; to < count; to++) sums[to] = step(tag, to) + (emissions[at + 1]?.[to] ?? 0) + (backward[at + 1]?.[to] ?? 0);
-      (backward[at] as Float64Array)[tag] = logSumExp(sums);
+      here[tag] = logSumExp(sums);
     }
   }
   const total = logSumExp(forward[length - 1] ?? []);

@@ -11,7 +11,7 @@ export default {
   ...worker,
   fetch: (request: Request, env: { readonly PUBLIC_URL?: string }, context: ExecutionContext) => {
     const { pathname, search } = new URL(request.url);
-    if (env.PUBLIC_URL === undefined || pathname.startsWith(INTERNAL)) return worker.fetch(request, env as never, context);
-    return worker.fetch(new Request(new URL(pathname + search, env.PUBLIC_URL), request), env as never, context);
+    if (env.PUBLIC_URL === undefined || pathname.startsWith(INTERNAL)) return worker.fetch(request, env, context);
+    return worker.fetch(new Request(new URL(pathname + search, env.PUBLIC_URL), request), env, context);
   },
 };

@@ -112,7 +112,7 @@ async function verdictOfSplit(harm: Break | undefined): Promise<unknown> {
   });
   const first = parts[0]?.path ?? '';
   if (harm) writeFileSync(first, harm(readFileSync(first)));
-  return verdict(tellSplit(context(), index, parts as Parameters<typeof tellSplit>[2]));
+  return verdict(tellSplit(context(), index, parts));
 }
 
 async function verdict(told: Promise<Record<string, unknown>>): Promise<unknown> {

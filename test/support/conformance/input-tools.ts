@@ -45,7 +45,8 @@ export function addInputTools(server: McpServer, state: RequestStateCodec): void
     answerOf(mcpReq.inputResponses, 'client_roots', inputRequired.listRoots()),
   );
   server.registerTool('test_input_required_result_capabilities', OF_SUITE, async ({ mcpReq }) => {
-    const able = (mcpReq.envelope as Envelope | undefined)?.['io.modelcontextprotocol/clientCapabilities'] ?? {};
+    const envelope: Envelope = mcpReq.envelope ?? {};
+    const able = envelope['io.modelcontextprotocol/clientCapabilities'] ?? {};
     const inputRequests = {
       ...(able.elicitation ? { name: NAME } : {}),
       ...(able.sampling ? { greeting: complete('A greeting', 50) } : {}),

@@ -21,7 +21,7 @@ export const SUITE_OFFER: Offer = {
     },
     // A question to the client within a request would need the answer to come back to it, by another one.
     inputRequired: { legacyShim: false },
-    requestState: { verify: STATE.verify },
+    requestState: { verify: async (...args) => STATE.verify(...args) },
   },
   add: (server, deps) => {
     addPlainTools(server, deps);
@@ -40,7 +40,9 @@ function addResources(server: McpServer): void {
   }));
   const template = new ResourceTemplate('test://template/{id}/data', { list: undefined });
   server.registerResource('by id', template, { mimeType: 'application/json' }, async ({ href }, { id }) => ({
-    contents: [{ uri: href, mimeType: 'application/json', text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` }) }],
+    contents: [
+      { uri: href, mimeType: 'application/json', text: JSON.stringify({ id, templateTest: true, data: `Data for ID: ${String(id)}` }) },
+    ],
   }));
 }
 

@@ -55,7 +55,7 @@ function countingStatement(statement: D1PreparedStatement, sql: string): D1Prepa
 }
 
 function countingDatabase(database: D1Database): D1Database {
-  return {
+  const counted: unknown = {
     prepare: (sql: string) => countingStatement(database.prepare(sql), sql),
     batch: async (statements: D1PreparedStatement[]) => {
       const inner = statements.map((each) => STATEMENTS.get(each) ?? { statement: each, sql: '' });
@@ -65,7 +65,8 @@ function countingDatabase(database: D1Database): D1Database {
       answers.forEach((answer, place) => countRows(inner[place]?.sql ?? '', answer.meta));
       return answers;
     },
-  } as unknown as D1Database;
+  };
+  return counted as D1Database;
 }
 
 /** Calls are counted by the method's name. */
@@ -107,7 +108,7 @@ function countingGates(namespace: DurableObjectNamespace): DurableObjectNamespac
 const QUEUE_OPERATIONS = 3;
 
 function countingQueue(queue: Queue): Queue {
-  return {
+  const counted: unknown = {
     send: async (...args: Parameters<Queue['send']>) => {
       count('queue operations', QUEUE_OPERATIONS);
       return queue.send(...args);
@@ -116,7 +117,8 @@ function countingQueue(queue: Queue): Queue {
       count('queue operations', QUEUE_OPERATIONS * [...args[0]].length);
       return queue.sendBatch(...args);
     },
-  } as unknown as Queue;
+  };
+  return counted as Queue;
 }
 
 const made = new WeakMap<object, object>();

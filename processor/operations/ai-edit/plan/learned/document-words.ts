@@ -50,7 +50,7 @@ const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 function unitsOfText(text: string): readonly string[] {
   return plainName(text)
     .split(' ')
-    .flatMap((one) => (UNSPACED.test(one) ? [...one] : [one]))
+    .flatMap((one) => (UNSPACED.test(one) ? Array.from(one) : [one]))
     .filter((one) => one !== '');
 }
 
