@@ -1,5 +1,5 @@
 // `npm run serve`: the Worker alone, on this machine, with its state on disk, in production: for a service without the platform
-// (docs/operating.md, "Without the platform"). Processors and courier are services of their own.
+// (docs/without-the-platform.md). Processors and courier are services of their own.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Edge } from './local/edge.ts';
