@@ -150,7 +150,7 @@ describe('the processor is killed as a step begins', () => {
     expect(job).toMatchObject({ status: 'succeeded', attempts: 2 });
     expect(job.result_files).toHaveLength(1);
     expect((await readParts(await client.download(job.result_file_id ?? ''))).texts).toEqual(PAGE_WORDS);
-    const events = await service.query<{ event: string }>('SELECT event FROM events WHERE job_id = ? ORDER BY created_at, rowid', jobId);
+    const events = await service.query<{ event: string }>(`SELECT event FROM events WHERE job_id = ? ORDER BY body ->> 'sequence'`, jobId);
     expect(events.map(({ event }) => event)).toEqual(['job.queued', 'job.running', 'job.succeeded']);
     await waitUntil(async () => stepDirs().length === 0, 'nothing remains of the steps');
   };
