@@ -9,6 +9,7 @@ carlito=/usr/share/fonts/truetype/crosextra/Carlito-Regular.ttf
 caladea=/usr/share/fonts/truetype/crosextra/Caladea-Regular.ttf
 noto=/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
 noto_cjk=/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
+noto_mono=/usr/share/fonts/truetype/noto/NotoSansMono-Regular.ttf
 lmodern=/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf
 calc=/usr/lib/libreoffice/program/libsclo.so
 impress=/usr/lib/libreoffice/program/libsdlo.so
@@ -26,6 +27,7 @@ rows=(
   "$caladea|fonts-crosextra-caladea|Word documents in Cambria break lines and pages elsewhere than their authors saw, and edits of it look foreign"
   "$lmodern|fonts-lmodern|edits of TeX's documents show letters that their fonts lack in another face"
   "$noto|fonts-noto-core|texts in many scripts show boxes"
+  "$noto_mono|fonts-noto-mono|edits of programs and listings show letters that their fonts lack in another face"
   "$noto_cjk|fonts-noto-cjk|Chinese, Japanese and Korean texts show boxes, and edits with characters that a document's fonts lack are refused"
 )
 numpy=/usr/lib/python3/dist-packages/numpy/__init__.py

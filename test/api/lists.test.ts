@@ -1,6 +1,6 @@
 // GET /files and GET /jobs: what is listed, in which order, how pages are turned, and which index serves each filter.
 
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import {
   BATCH_STATES,
   BatchListQuery,
@@ -190,12 +190,15 @@ describe('listBatches 200', () => {
     const account = await edge.createAccount();
     await createBatch(await edge.createAccount());
     const [one, two] = [await createBatch(account, 3), await createBatch(account)];
-    const response = await account.api.get('/batches');
-    expectJsonHeaders(response);
-    const { data, has_more } = await bodyOf<Listed<BatchObject>>(response, 200);
-    expect([data.map((batch) => BatchObject.strict().parse(batch).batch_id), has_more]).toEqual([[two.batch_id, one.batch_id], false]);
-    for (const batch of data) expect(batch).toEqual(await bodyOf(await account.api.get(`/batches/${batch.batch_id}`), 200));
-    expect(data[1]?.counts.total).toBe(3);
+    // Their jobs begin meanwhile.
+    await vi.waitFor(async () => {
+      const response = await account.api.get('/batches');
+      expectJsonHeaders(response);
+      const { data, has_more } = await bodyOf<Listed<BatchObject>>(response, 200);
+      expect([data.map((batch) => BatchObject.strict().parse(batch).batch_id), has_more]).toEqual([[two.batch_id, one.batch_id], false]);
+      for (const batch of data) expect(batch).toEqual(await bodyOf(await account.api.get(`/batches/${batch.batch_id}`), 200));
+      expect(data[1]?.counts.total).toBe(3);
+    }, 20_000);
   });
 
   test('filters by status and time; pages hold each batch once', async () => {

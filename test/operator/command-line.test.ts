@@ -158,7 +158,7 @@ describe('status', () => {
     expect(well.trimEnd().endsWith('All well.')).toBe(true);
     expect(well).toMatch(/\neu +ready +ready +0\/4 +0 +0 +- +0 /);
     expect(well).toMatch(
-      /\nINSTANCE +STATE +SLOTS BUSY +ISOLATION +LAST JOB\neu-0 +ready +0\/4 +namespaces +\d+ s\nus-0 +ready +0\/4 +namespaces +/,
+      /\nINSTANCE +STATE +SLOTS BUSY +ISOLATION +VERSION +LAST JOB\neu-0 +ready +0\/4 +namespaces +scripted +(\d+ s|-)\nus-0 +ready +0\/4 +namespaces +scripted +/,
     );
     edge.processors['us']!.ready = false;
     edge.processor.isolation = 'none';
