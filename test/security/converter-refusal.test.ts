@@ -65,10 +65,12 @@ describe.runIf(hasSoffice)('LibreOffice', () => {
     await using processor = await processorUnderTest({}, Date.now, bundled('unguarded-child'));
     await using side = await WorkerSide.start();
     const isCold: unknown[] = [];
-    for (const account of ['one', 'one', 'two', 'two', 'one']) {
+    for (const account of ['one', 'one', 'one', 'two', 'two', 'two', 'one']) {
       const report = await runToReport(processor.port, side, conversionOf(side, Buffer.from(makeDocx(plainFiles())), DOCX, account));
       isCold.push(report.outcome === 'succeeded' ? report.report['cold'] : report);
     }
-    expect(isCold).toEqual([true, false, true, false, true]);
+    // Of another account never warm; of the same one mostly: on a busy machine it may have been stopped for its age.
+    expect([isCold[0], isCold[3], isCold[6]]).toEqual([true, true, true]);
+    expect([isCold.slice(1, 3).includes(false), isCold.slice(4, 6).includes(false)]).toEqual([true, true]);
   });
 });
