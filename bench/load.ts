@@ -15,7 +15,7 @@ import { type Finished, MIX, runOpenLoop } from './load/open-loop.ts';
 import { memoryOfDescendants } from './load/memory.ts';
 import { mean, median, quantile, round, writeResult } from './measure.ts';
 import { simulate } from '../support/simulation/queue.ts';
-import { seeded } from '../support/simulation/arrivals.ts';
+import { seeded } from '../support/documents/random.ts';
 
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 60);
 const UTILISATIONS = (process.env['LOAD_UTILISATIONS'] ?? '0.3,0.5,0.7,0.85').split(',').map(Number);

@@ -2,7 +2,8 @@
 // more that start when no slot is free. Run times are those that `npm run bench:load` measured (log-normal, median and spread below). Writes bench/results/.
 
 import { mean, quantile, round, writeResult } from './measure.ts';
-import { arrive, exponential, type Random, seeded } from '../support/simulation/arrivals.ts';
+import { arrive, exponential, type Random } from '../support/simulation/arrivals.ts';
+import { seeded } from '../support/documents/random.ts';
 import { type Pool, simulate } from '../support/simulation/queue.ts';
 
 /** Some 150 bursts. */

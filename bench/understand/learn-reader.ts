@@ -1,6 +1,7 @@
 // Learns the two models of the reader by gradients with steps of their own (AdaGrad), each pass in an order that a seed gives: tags of tokens as a
 // conditional random field, acts by a softmax over their features.
 
+import { seeded } from '../../support/documents/random.ts';
 import { actFeatures } from '../../processor/operations/ai-edit/plan/learned/act-features.ts';
 import { rolesOf, type SaidAct, TAGS } from '../../processor/operations/ai-edit/plan/learned/roles.ts';
 import { emissionsOf, likeliest, logSumExp, type SequenceModel } from '../../processor/operations/ai-edit/plan/learned/sequence-model.ts';
@@ -18,17 +19,6 @@ const RATE = 0.1;
 const SQUARE_FIRST = 1;
 const DECAY = 5e-4;
 const SEEN_MIN = 2;
-
-/** A small generator of numbers below one (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function shuffled<T>(all: readonly T[], random: () => number): T[] {
   const mixed = [...all];
@@ -82,7 +72,7 @@ function learnRoles(examples: readonly Example[]): SequenceModel {
     }));
   const table = new Table(ids.size * count);
   const steps = new Table((count + 1) * count);
-  const random = randomOf(7);
+  const random = seeded(7);
   for (let pass = 0; pass < PASSES; pass++)
     for (const sentence of shuffled(sentences, random)) learnSentence(dropped(sentence, random), table, steps, count);
   const weights = new Map<string, number[]>();
@@ -184,7 +174,7 @@ function learnActs(examples: readonly Example[]): LinearModel {
   }));
   const count = classes.length;
   const table = new Table(ids.size * count);
-  const random = randomOf(11);
+  const random = seeded(11);
   for (let pass = 0; pass < PASSES; pass++) {
     for (const { own, gold } of shuffled(numbered, random)) {
       const scores = new Float64Array(count);
@@ -210,7 +200,7 @@ function learnActs(examples: readonly Example[]): LinearModel {
 
 /** Parts of the documents, each read with what was learned from the others. */
 export function measure(examples: readonly Example[], folds: number, count = folds): Readonly<Record<string, unknown>> {
-  const files = shuffled([...new Set(examples.map(({ row }) => row.file))].toSorted(), randomOf(3));
+  const files = shuffled([...new Set(examples.map(({ row }) => row.file))].toSorted(), seeded(3));
   let coarse = 0;
   let [tokens, rightTokens, whole, wholeInFive, acts, rightActs, sure, sureRight] = [0, 0, 0, 0, 0, 0, 0, 0];
   const confused: Record<string, number> = {};

@@ -4,17 +4,6 @@ import type { SimulatedJob } from './queue.ts';
 
 export type Random = () => number;
 
-/** mulberry32: numbers in [0, 1). */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function exponential(random: Random, mean: number): number {
   return -mean * Math.log(1 - random());
 }

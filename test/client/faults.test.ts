@@ -5,6 +5,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Pdf } from '../../client/index.ts';
 import { makeLetter } from '../../support/documents/letter.ts';
+import { seeded } from '../../support/documents/random.ts';
 import { PROXY_FAULTS, type FaultyProxy, startFaultyProxy } from '../support/service/faulty-proxy.ts';
 import { useService } from '../support/service/journey.ts';
 
@@ -21,21 +22,10 @@ beforeAll(async () => {
 });
 afterAll(async () => proxy.close());
 
-/** mulberry32 */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 async function runMany(count: number): Promise<void> {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   console.log(`client over faults: SEED=${seed}`);
-  const random = randomOf(seed);
+  const random = seeded(seed);
   proxy.choose = () => (random() < FAULTY ? PROXY_FAULTS[Math.floor(random() * PROXY_FAULTS.length)] : undefined);
   const run = `run-${seed}-${count}`;
   const bytes = await makeLetter('Somebody');

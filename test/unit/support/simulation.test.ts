@@ -1,7 +1,8 @@
 // The simulation against what queueing theory knows (Erlang C; A. O. Allen, Probability, Statistics, and Queueing Theory, chapter 5).
 
 import { expect, test } from 'vitest';
-import { arrive, exponential, seeded } from '../../../support/simulation/arrivals.ts';
+import { arrive, exponential } from '../../../support/simulation/arrivals.ts';
+import { seeded } from '../../../support/documents/random.ts';
 import { type Pool, simulate } from '../../../support/simulation/queue.ts';
 
 const JOBS = 200_000;
