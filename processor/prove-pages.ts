@@ -92,6 +92,12 @@ export function countIn(source: ByteSource, pages?: readonly number[]): Promise<
   return countPartsBounded({ input: engineInput(source), ...(pages ? { pageIndexes: pages } : {}) }, COUNT_MS_MAX);
 }
 
+/** As `countIn`, and undefined where one of the pages does not load: who cannot read a source cannot say what of it is lost. */
+export async function countInSource(source: ByteSource, pages?: readonly number[]): Promise<PartCounts | undefined> {
+  const counts = await countIn(source, pages);
+  return counts?.shapes.includes('') ? undefined : counts;
+}
+
 /** For a report. */
 export function tellCompared({ text, textDiffers, looks, looksDiffer, missed }: ComparedPages): Record<string, unknown> {
   return {

@@ -45,7 +45,10 @@ describe('split by page and merged again', () => {
         { pages: 'each', output: 'zip', on_signature: 'invalidate', ...secret },
         { pages: PAGES_MAX },
       );
-      expect(report['verification']).toMatchObject({ result: 'verified' });
+      // Who is late with a page, or cannot read the source, says so: nothing is called verified, or different, that was not seen.
+      const { result, not_compared_in_time } = report['verification'] as { result: string; not_compared_in_time?: number };
+      const isSeen = not_compared_in_time === undefined && textOfPdf(decryptPdf(bytes, password)) !== '';
+      expect(isSeen ? ['verified'] : ['verified', 'incomplete']).toContain(result);
       parts = Object.values(unzipSync(files[0]!.bytes));
     } catch (error) {
       if (!(error instanceof JobFailure)) throw error;

@@ -6,7 +6,7 @@ import { fileSource } from '../../pdf/byte-source.ts';
 import type { PlannedPage } from '../../pdf/geometry/planned-page.ts';
 import type { LaidOut } from '../../pdf/imposition/lay-out-pages.ts';
 import type { PartCounts } from '../../pdf/pdfium/compare/count-parts.ts';
-import { countIn } from '../../prove-pages.ts';
+import { countIn, countInSource } from '../../prove-pages.ts';
 import { checkPdf } from '../../tools/check-pdf.ts';
 import type { OperationContext } from '../operation.ts';
 import { type LookedAt, lookAtPages, type SeenPages } from '../../look-at-pages.ts';
@@ -25,7 +25,7 @@ export async function tellPages(context: OperationContext, made: MadePages): Pro
   const after = await countIn(fileSource(path));
   if (after && after.pages !== planned.length)
     throw new JobFailure('internal', { cause: new Error(`the result has ${after.pages} pages, not ${planned.length}`) });
-  const before = await countIn(source);
+  const before = await countInSource(source);
   const seen = await lookAtPages(made, (share) => context.progress({ percent: 50 + Math.floor(share * 45), stage: 'verifying' }));
   const differences = before && after ? differ(before, after, made) : [];
   warn(context, made, seen, differences);

@@ -10,6 +10,7 @@ import {
   type ComparedPages,
   comparePlaces,
   countIn,
+  countInSource,
   differingShapes,
   looksOfEach,
   noPages,
@@ -108,7 +109,7 @@ async function compareCounts(
 ): Promise<{ readonly before?: PartCounts; readonly differences: readonly string[] }> {
   const pages = written.flatMap(({ part }) => part.pageIndexes);
   const isOnce = new Set(pages).size === pages.length;
-  const before = await countIn(index.opened.source, isOnce ? pages : undefined);
+  const before = await countInSource(index.opened.source, isOnce ? pages : undefined);
   if (!before) return { differences: [] };
   const shapes = shapesApart(
     written,

@@ -25,7 +25,7 @@ export interface PartCounts {
   readonly tags: number;
   /** Of each of these pages. */
   readonly labels: readonly string[];
-  /** Of each of these pages: its size as shown, its rotation, and how many things its content draws. */
+  /** Of each of these pages: its size as shown, its rotation, and how many things its content draws; empty where it does not load. */
   readonly shapes: readonly string[];
 }
 
