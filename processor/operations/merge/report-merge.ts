@@ -8,6 +8,7 @@ import type { EngineInput } from '../../pdf/pdfium/pdfium.ts';
 import { endPdfium } from '../../pdf/pdfium/pdfium-thread.ts';
 import { samplePages } from '../../pdf/verify.ts';
 import {
+  type ComparedPages,
   comparePlaces,
   countIn,
   countInSource,
@@ -58,33 +59,8 @@ const COUNTED = ['annotations', 'links', 'fields', 'tags'] as const;
 export async function tellMerge(context: OperationContext, merged: Merged): Promise<Record<string, unknown>> {
   const { path, bytes, assembled, sources, contents } = merged;
   if (assembled.pages > PAGES_COUNTED_MAX) releaseMemory();
-  const counted = chooseCounted(sources);
-  const places = [...(contents ? [contents] : []), ...sources.filter((source) => counted.has(source))].flatMap(placesOf);
-  const after = await countIn(fileSource(path), places);
-  if (after && after.pages !== assembled.pages)
-    throw new JobFailure('internal', { cause: new Error(`the result has ${after.pages} pages, not ${assembled.pages}`) });
-  const before = await countSources(sources, counted);
-  const front = await countSources(contents ? [contents] : [], new Set(contents ? [contents] : []));
-  const compared = noPages();
-  if (contents) await comparePlaces(path, originOf(contents), OF_CONTENTS, compared);
-  const chosen = samplePages(sources.length, FILES_COMPARED_MAX);
-  for (const at of chosen) {
-    const source = sources[at];
-    if (source) await comparePlaces(path, originOf(source), { text: TEXTS_OF_FILE, looks: looksOfEach(chosen.length) }, compared);
-  }
-  if (compared.textDiffers.length > 0)
-    throw new JobFailure('internal', { cause: new Error(`another text on ${compared.textDiffers.length} pages`) });
-  const differences =
-    before.isWhole && front.isWhole && after
-      ? differ(plus(before.counts, front.counts), after, merged, counted.size === sources.length)
-      : [];
-  const shapesBefore = { ...before.shapes, ...front.shapes };
-  differences.push(
-    ...differingShapes(
-      places.map((place) => shapesBefore[place]),
-      after?.shapes ?? [],
-    ),
-  );
+  const { before, after, differences, pagesCounted, isCounted, isRead } = await countBoth(merged);
+  const { compared, files: filesCompared } = await compareFiles(merged);
   if (differences.length > 0) {
     const message = `A second engine counts other things in the result than in the files: ${differences.join(', ')}.`;
     context.warn({ code: 'counts_differ', message });
@@ -95,7 +71,7 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
       message: `${compared.looksDiffer.length} of the compared pages are not drawn as in their files.`,
     });
   tellChanges(context, assembled);
-  if (before.counts.tags > 0) tellTags(context, merged);
+  if (before.tags > 0) tellTags(context, merged);
   // What it keeps of so many pages is not needed while qpdf has them too.
   if (assembled.pages > PAGES_COUNTED_MAX) await endPdfium();
   const qpdf = await checkPdf(path, context.workDir, assembled.pages);
@@ -109,16 +85,16 @@ export async function tellMerge(context: OperationContext, merged: Merged): Prom
       ...(padded ? { padded } : {}),
     })),
     ...(contents ? { toc: { pages: contents.pages.length, entries: sources.length } } : {}),
-    before: shown(before.counts),
+    before: shown(before),
     ...(after ? { after: shown(after) } : {}),
     left_behind: tellLeft(assembled),
     fields_renamed: assembled.renamedFields.slice(0, 100),
     verification: {
-      result: verdictOf(compared, differences, before.isRead && front.isRead && after !== undefined),
+      result: verdictOf(compared, differences, isRead),
       counted_by: 'pdfium',
-      counted: before.isWhole && after !== undefined,
-      pages_counted: after ? places.length : 0,
-      files_compared: chosen.length,
+      counted: isCounted,
+      pages_counted: pagesCounted,
+      files_compared: filesCompared,
       ...tellCompared(compared),
       qpdf_check: qpdf,
     },
@@ -135,6 +111,58 @@ interface Counted {
   readonly isWhole: boolean;
   /** The second engine has counted in each of the files. */
   readonly isRead: boolean;
+}
+
+interface BothCounted {
+  /** Of the files of the customer. */
+  readonly before: Counts;
+  readonly after: PartCounts | undefined;
+  readonly differences: readonly string[];
+  readonly pagesCounted: number;
+  readonly isCounted: boolean;
+  /** The second engine has counted in the result and in each of the files. */
+  readonly isRead: boolean;
+}
+
+/** @throws JobFailure internal when the result has another number of pages */
+async function countBoth(merged: Merged): Promise<BothCounted> {
+  const { path, assembled, sources, contents } = merged;
+  const made = contents ? [contents] : [];
+  const chosen = chooseCounted(sources);
+  const places = [...made, ...sources.filter((source) => chosen.has(source))].flatMap(placesOf);
+  const after = await countIn(fileSource(path), places);
+  if (after && after.pages !== assembled.pages)
+    throw new JobFailure('internal', { cause: new Error(`the result has ${after.pages} pages, not ${assembled.pages}`) });
+  const before = await countSources(sources, chosen);
+  const front = await countSources(made, new Set(made));
+  const shapes = { ...before.shapes, ...front.shapes };
+  const shapesBefore = places.map((place) => shapes[place]);
+  const isComparable = before.isWhole && front.isWhole && after !== undefined;
+  return {
+    before: before.counts,
+    after,
+    differences: [
+      ...(isComparable ? differ(plus(before.counts, front.counts), after, merged, chosen.size === sources.length) : []),
+      ...differingShapes(shapesBefore, after?.shapes ?? []),
+    ],
+    pagesCounted: after ? places.length : 0,
+    isCounted: before.isWhole && after !== undefined,
+    isRead: before.isRead && front.isRead && after !== undefined,
+  };
+}
+
+/** @throws JobFailure internal when a page says something else */
+async function compareFiles({ path, sources, contents }: Merged): Promise<{ readonly compared: ComparedPages; readonly files: number }> {
+  const compared = noPages();
+  if (contents) await comparePlaces(path, originOf(contents), OF_CONTENTS, compared);
+  const chosen = samplePages(sources.length, FILES_COMPARED_MAX);
+  for (const at of chosen) {
+    const source = sources[at];
+    if (source) await comparePlaces(path, originOf(source), { text: TEXTS_OF_FILE, looks: looksOfEach(chosen.length) }, compared);
+  }
+  if (compared.textDiffers.length > 0)
+    throw new JobFailure('internal', { cause: new Error(`another text on ${compared.textDiffers.length} pages`) });
+  return { compared, files: chosen.length };
 }
 
 /** Files from all over the result whose pages are counted together. */
