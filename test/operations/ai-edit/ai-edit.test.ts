@@ -1,13 +1,18 @@
 // The `ai-edit` operation: real edits of documents made here, judged by poppler, PDFium and qpdf; and what is refused, with its reason.
 
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { pdfiumTexts } from '../../../support/run/edit-pdf.ts';
 import { hasPdfJudges, pagesDrawnDifferently, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf } from '../../../support/judges/judge-pdf.ts';
 import { makePdf, type PdfObject } from '../../../support/documents/make-pdf.ts';
 import { runEdit, type EditRun } from '../../../support/run/run-edit.ts';
+import { useWorkDir } from '../../support/work-dir.ts';
 import { say, startChatServer } from '../../support/service/chat-server.ts';
 
+const workDir = useWorkDir();
 const PAGES = [
   ['Agreement with Acme Ltd of London', 'Write to info@acme.example today'],
   ['Acme Ltd and again Acme Ltd.', 'Net 30 days.'],
@@ -35,6 +40,16 @@ function makeDocument({ pages = PAGES, catalog = '', page = '', more = {}, trail
     objects[30 + index] = { dict: '', data: `BT /F1 14 Tf 40 250 Td ${lines.map((line) => `(${line}) Tj 0 -30 Td`).join(' ')} ET` };
   }
   return makePdf({ objects: { ...objects, ...more }, trailer });
+}
+
+/** Poppler's name of the face in which a word is set. */
+function facesOfPdf(bytes: Uint8Array): (word: string) => string | undefined {
+  const path = join(workDir, 'faces.pdf');
+  writeFileSync(path, bytes);
+  const xml = spawnSync('pdftohtml', ['-xml', '-i', '-stdout', '-fontfullname', path], { encoding: 'utf8' }).stdout;
+  const faces = new Map(Array.from(xml.matchAll(/<fontspec id="(\d+)"[^>]*family="([^"]*)"/g), ([, id, family]) => [id, family]));
+  const texts = Array.from(xml.matchAll(/<text[^>]*font="(\d+)"[^>]*>(.*?)<\/text>/g));
+  return (word) => faces.get(texts.find(([, , text]) => text?.includes(word))?.[1]);
 }
 
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
@@ -127,6 +142,22 @@ describe('text', () => {
     expect(flat((await pdfiumTexts(run.bytes))[0] ?? '')).toBe(flat((await pdfiumTexts(source))[0] ?? ''));
     if (hasPdfJudges) expect(pagesDrawnDifferently(source, run.bytes)).toEqual([1]);
     expect(run.report.changes).toMatchObject([{ op: 'restyle_text', before: 'London', after: 'London' }]);
+  });
+
+  test.each([
+    ['serif', /Times|Tinos|serif/i],
+    ['mono', /Courier|Cousine|mono/i],
+  ] as const)('gets a face with another build: %s', async (family, face) => {
+    const source = makeDocument();
+    const match = { text: 'London' };
+    const run = await runEdit(source, {
+      plan: { operations: [{ id: 'op1', op: 'restyle_text', because: 'asked', match, family }], unresolved: [] },
+    });
+    await expectText(run, 1, ['Agreement with Acme Ltd of London']);
+    const faceOf = facesOfPdf(run.bytes);
+    expect(faceOf('London')).toMatch(face);
+    expect(faceOf('Agreement')).toMatch(/Helvetica|Nimbus|sans/i);
+    expect(pagesDrawnDifferently(source, run.bytes)).toEqual([1]);
   });
 
   test('in letters that its font does not have is written in an embedded face, and that is told', async () => {

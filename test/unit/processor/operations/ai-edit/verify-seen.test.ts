@@ -18,7 +18,8 @@ import { onePage } from '../../../../../support/run/edit-pdf.ts';
 const workDir = mkdtempSync(join(tmpdir(), 'verify-'));
 afterAll(() => rmSync(workDir, { recursive: true }));
 
-async function judge(before: string, after: string) {
+/** @param expected what the edit declares; a word in its line where absent */
+async function judge(before: string, after: string, expected: Record<string, unknown> = WORD) {
   const bytes = makePdf({ objects: onePage(before) });
   const open = () => openPdf(bytes, { needs: 'modify', pagesMax: 100, strict: true });
   const [source, edited] = [await open(), await open()];
@@ -28,7 +29,7 @@ async function judge(before: string, after: string) {
   const path = join(workDir, `${randomUUID()}.pdf`);
   const numbers = savePackedFile(edited.context, path, { objectStreams: false });
   const applied: Applied = { changes: [{ operation: 'op1', op: 'replace_text', page: 1 }], skipped: [], pages: new Map() };
-  Object.assign(expectOn(applied, 1), { boxes: [BOX], texts: [{ operation: 'op1', old: 'word', new: 'wolf', box: BOX }] });
+  Object.assign(expectOn(applied, 1), expected);
   const saved = {
     source: { file: source.source, pages: 1, fingerprint: takeFingerprint(source) },
     path,
@@ -51,6 +52,7 @@ const [KEPT, BELOW] = ['that is kept', 'goes on in a second line caf\xe9'];
 const text = (word: string, { beside = at(95, 100, KEPT), below = at(20, 80, BELOW) } = {}) =>
   `${at(20, 100, `one ${word}`)} ${beside} ${below}`;
 const BOX: Box = [15, 65, 275, 118];
+const WORD = { boxes: [BOX], texts: [{ operation: 'op1', old: 'word', new: 'wolf', box: BOX }] };
 
 /** What a person would see, in the declared box, beside what was asked for. */
 const SABOTAGE: readonly (readonly [string, string, string, string])[] = [
@@ -103,5 +105,26 @@ describe('the guard, in a table whose frame is one shape,', () => {
   it('refuses a line that was left behind', async () => {
     const [refused] = await Promise.allSettled([judge(table('word', 76, 76), table('wolf', 70, 76))]);
     expect(refused).toMatchObject({ status: 'rejected', reason: { reason: 'unsupported_feature' } });
+  });
+});
+
+describe('the guard, in a table that gets a row,', () => {
+  const rule = (y: number) => `15 ${y} m 280 ${y} l S `;
+  const row = (y: number, name: string) => `${at(20, y, name)} ${at(180, y, '12.50')} `;
+  const before = `0.5 w ${[120, 100, 80].map(rule).join('')}BT /F1 10 Tf ${row(106, 'Aspen')}${row(86, 'Denver')} ET`;
+  const rows = `BT /F1 10 Tf ${row(106, 'Aspen')}${row(86, 'Boulder')}${row(66, 'Denver')} ET`;
+  const box: Box = [10, 50, 290, 122];
+  const added = { boxes: [box], hasRows: true, hasNewRows: true, texts: [{ operation: 'op1', old: '', new: 'Boulder 12.50', box }] };
+  const seen = (rules: readonly number[]) => judge(before, `0.5 w ${rules.map(rule).join('')}${rows}`, added);
+
+  it('lets it pass between rules of its own', async () => {
+    await expect(seen([120, 100, 80, 60])).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['without a rule before the next row', [120, 100, 60]],
+    ['without a rule after the row before', [120, 80, 60]],
+  ])('refuses it %s', async (_, rules) => {
+    await expect(seen(rules)).rejects.toMatchObject({ reason: 'unsupported_feature' });
   });
 });
