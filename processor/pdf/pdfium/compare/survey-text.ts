@@ -1,6 +1,7 @@
 // The text of a page before its picture is read: visible or not, mapped to characters or not, and where. Runs where PDFium runs.
 
 import type { Box } from '../../geometry/box.ts';
+import { utf8Character } from '../page/utf8-codes.ts';
 import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
 
 export interface SurveyRequest {
@@ -85,7 +86,7 @@ function surveyPage(engine: Pdfium, { page, textPage, pageIndex, withWords }: Lo
       modes.set(object, mode);
     }
     if (INVISIBLE_MODES.has(mode)) invisible++;
-    else if (isUnmapped(code) || engine.FPDFText_HasUnicodeMapError(textPage, index) === 1) unmapped++;
+    else if (hasNoMeaning(engine, textPage, index, code)) unmapped++;
     else visible++;
   }
   return {
@@ -97,6 +98,10 @@ function surveyPage(engine: Pdfium, { page, textPage, pageIndex, withWords }: Lo
     pictureShare: shareOfPictures(engine, page),
     lines: withWords || count <= FEW_CHARACTERS ? readWords(engine, textPage, count) : [],
   };
+}
+
+function hasNoMeaning(engine: Pdfium, textPage: number, index: number, code: number): boolean {
+  return isUnmapped(code) || (engine.FPDFText_HasUnicodeMapError(textPage, index) === 1 && utf8Character(code) === undefined);
 }
 
 function isUnmapped(code: number): boolean {

@@ -7,6 +7,7 @@ import type { CharacterColumns, TextStyle } from './page-content.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { showBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
+import { utf8Character } from './utf8-codes.ts';
 
 /** Cosines between the sides of a letter: an oblique letter leans by 8 to 30 degrees. */
 const SLANT = { least: 0.13, most: 0.5 } as const;
@@ -75,8 +76,10 @@ class CharacterReader {
     this.#placeBox(at);
     this.#placeOrigin(at, index);
     const code = calls.FPDFText_GetUnicode(textPage, index);
-    const unmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
-    columns.code[at] = shownCode(code, unmapped, object.isEmbedded);
+    const isError = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
+    const decoded = isError ? utf8Character(code) : undefined;
+    const unmapped = isError && decoded === undefined;
+    columns.code[at] = decoded ?? shownCode(code, unmapped, object.isEmbedded);
     columns.style[at] = object.style;
     columns.object[at] = object.object;
     columns.mcid[at] = object.mcid;
