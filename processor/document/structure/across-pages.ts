@@ -10,6 +10,8 @@ const FREE_EM = 0.5;
 const INDENT_EM = 0.75;
 /** Share of the rows of a table: where so many have a key in the first column, a row without one continues the row before. */
 const KEYED_SHARE = 0.7;
+/** Rows that are enough for all. */
+const KEYED_ROWS_MIN = 3;
 
 /** @param blocks of the document in order, without headers, footers and notes */
 export function joinAcrossPages(blocks: Iterable<DraftBlock>): DraftBlock[] {
@@ -147,6 +149,10 @@ function rowGoesOn(last: DraftTable, next: DraftTable, first: number): boolean {
     cells.some(({ column }) => column === 0),
   );
   const withoutKey = !below.some(({ column }) => column === 0) && keyed.length >= last.rows * KEYED_SHARE;
+  // A row without a key is none where all others have one.
+  const others = Array.from({ length: next.rows - first - 1 }, (_, at) => filledCells(next, first + 1 + at));
+  const allKeyed = keyed.length === last.rows && others.every((cells) => cells.some(({ column }) => column === 0));
+  if (withoutKey && allKeyed && last.rows + others.length >= KEYED_ROWS_MIN) return true;
   return pairs.some(([one, two]) => {
     const [end, start] = [one ? textOfCell(one) : '', textOfCell(two)];
     return /^[\p{Ll}(]/u.test(start) || (withoutKey && !/[.!?:;\u3002]["\u201d)]*$/.test(end));

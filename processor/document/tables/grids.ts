@@ -1,6 +1,7 @@
 // Rules → grids: tables drawn with lines, with merged cells where a line is missing. A grid knows nothing of text.
 
 import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { isSeen } from './charts.ts';
 import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
 
 /** Share of a cell's side that a rule must cover to separate two cells. */
@@ -233,7 +234,7 @@ function rectangles(rows: number, columns: number, rootOf: (index: number) => nu
 
 /** Bars and plot areas of a chart are inside a frame of lines; a table's fills fill its cells. */
 function isPicture(grid: Grid, fills: readonly Fill[]): boolean {
-  const inside = fills.filter(({ box }) => contains(grid.box, box, 2) && box.right - box.left > 2);
+  const inside = fills.filter((fill) => isSeen(fill) && contains(grid.box, fill.box, 2) && fill.box.right - fill.box.left > 2);
   if (inside.length < 3) return false;
   const free = inside.filter(
     ({ box }) => !grid.cells.some((cell) => contains(cell.box, box, 3) && fillsWidth(cell.box, box)) && !spansCells(grid, box),

@@ -1,7 +1,7 @@
 // Tables with lines between columns but not between rows: a band between two lines that holds several rows is cut where fills end, where the
 // lines between columns are pieced together, or else where each text begins anew although it had room.
 
-import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import type { Word } from '../words/words.ts';
@@ -20,8 +20,10 @@ const PIECED_SHARE = 0.5;
 const FULL = { share: 0.6, rows: 3, ofAll: 0.6 } as const;
 /** Share of the steps to the next line at which the first word had room above. */
 const FORCED_SHARE = 0.7;
-/** A space between two words in ems, and what a cell leaves free on either side in points. */
-const ROOM = { em: 0.3, points: 5.4 } as const;
+/** A space between two words in ems, and what a cell leaves free on either side in points, at least and at most. */
+const ROOM = { em: 0.3, points: { min: 5.4, max: 14.4 } } as const;
+/** Bands between the head and the last row that hold one row: so many, and lines stand between all rows. */
+const SINGLE_BANDS = 2;
 
 export interface PageMarks {
   readonly words: readonly Word[];
@@ -34,13 +36,15 @@ export function openRows(given: Grid, marks: PageMarks): Grid {
   if (given.xs.length < 3) return given;
   const grid = { ...given, cells: given.cells.flatMap((cell) => splitByFills(cell, given, marks.fills)) };
   const separators = separatorsIn(grid, marks);
+  const found = grid.ys.slice(1).map((_, row) => cutsOf(grid, row, separators, marks.words));
+  const isRuled = areRowsRuled(found);
   let shift = 0;
   const ys: number[] = grid.ys.slice(0, 1);
   const cells: GridCell[] = [];
   const start: number[] = [];
-  for (let row = 0; row < grid.ys.length - 1; row++) {
+  for (const [row, { at, isDrawn }] of found.entries()) {
     start.push(row + shift);
-    const cuts = cutsOf(grid, row, separators, marks.words);
+    const cuts = isRuled && !isDrawn ? [] : at;
     ys.push(...cuts, grid.ys[row + 1] ?? 0);
     shift += cuts.length;
   }
@@ -48,6 +52,19 @@ export function openRows(given: Grid, marks: PageMarks): Grid {
   start.push(ys.length - 1);
   for (const cell of grid.cells) cells.push(...cutCell(cell, start, ys));
   return { ...grid, ys, cells };
+}
+
+interface Cuts {
+  readonly at: readonly number[];
+  /** By fills or lines, not by the text alone. */
+  readonly isDrawn: boolean;
+}
+
+/** Several bands of the body are one row each, and no fewer than hold several: then those have cells of several lines. */
+function areRowsRuled(bands: readonly Cuts[]): boolean {
+  const body = bands.slice(1, -1);
+  const single = body.filter(({ at }) => at.length === 0).length;
+  return single >= SINGLE_BANDS && single >= body.length - single;
 }
 
 /** A cell over several bands is cut where a fill that is as wide ends between two of them. */
@@ -77,20 +94,23 @@ function cutCell(cell: GridCell, start: readonly number[], ys: readonly number[]
   }));
 }
 
-function cutsOf(grid: Grid, row: number, separators: readonly number[], words: readonly Word[]): number[] {
+const NO_CUTS: Cuts = { at: [], isDrawn: false };
+
+function cutsOf(grid: Grid, row: number, separators: readonly number[], words: readonly Word[]): Cuts {
   const [top, bottom] = [grid.ys[row] ?? 0, grid.ys[row + 1] ?? 0];
   const band = grid.cells.filter((cell) => cell.row <= row && row < cell.row + cell.rowSpan);
-  if (band.length < 2 || band.some(({ rowSpan }) => rowSpan > 1)) return [];
+  if (band.length < 2 || band.some(({ rowSpan }) => rowSpan > 1)) return NO_CUTS;
   const own = words.filter((word) => isIn(word, { left: grid.box.left, right: grid.box.right, top, bottom }));
   const columns = band.map(({ box }) => box).toSorted((a, b) => a.left - b.left);
   const rows = rowsOfText(own).map((one) => placeRow(one, columns));
-  if (rows.length < 2) return [];
+  if (rows.length < 2) return NO_CUTS;
   const inside = separators.filter((at) => at > top + SAME_POINTS && at < bottom - SAME_POINTS);
   const drawn = inside.filter((at) => isBetweenRows(rows, at, columns));
-  if (drawn.length > 0) return drawn;
-  if (!areRows(rows, columns)) return [];
+  if (drawn.length > 0) return { at: drawn, isDrawn: true };
+  if (!areRows(rows, columns)) return NO_CUTS;
   const groups = groupRows(rows, { separators: [], rtl: isMostlyRtl(own) });
-  return groups.slice(1).map((group, index) => (bottomOf(groups[index]) + (group[0]?.row.top ?? 0)) / 2);
+  const at = groups.slice(1).map((group, index) => (bottomOf(groups[index]) + (group[0]?.row.top ?? 0)) / 2);
+  return { at, isDrawn: false };
 }
 
 /** Not within the lines of one text: in some column, the line below could have gone on above. */
@@ -98,7 +118,7 @@ function isBetweenRows(rows: readonly PlacedRow[], at: number, columns: readonly
   const next = rows.findIndex((one) => middleOf(one) > at);
   const [above, below] = [rows[next - 1], rows[next]];
   if (!above || !below) return false;
-  const steps = columns.map((column, index) => isForced(above, below, column, index));
+  const steps = columns.map((column, index) => isForced(above, below, withoutPadding(rows, column, index), index));
   return steps.every((step) => step === undefined) || steps.includes(true);
 }
 
@@ -122,12 +142,21 @@ function areRows(rows: readonly PlacedRow[], columns: readonly ShownBox[]): bool
   const figures = columns.some((_, column) => full.filter(({ texts }) => isFigure(texts[column])).length >= full.length * FULL.share);
   if (!figures && columns.length < 3) return false;
   if (columns.some((_, column) => full.every(({ texts }) => isFigure(texts[column])))) return true;
-  const steps = rows.slice(1).flatMap((row, index) => columns.flatMap((column, at) => isForced(rows[index], row, column, at) ?? []));
+  const inner = columns.map((column, at) => withoutPadding(rows, column, at));
+  const steps = rows.slice(1).flatMap((row, index) => inner.flatMap((column, at) => isForced(rows[index], row, column, at) ?? []));
   return steps.filter(Boolean).length >= steps.length * FORCED_SHARE;
 }
 
-/** The first word of the line had room at the end of the line above. */
-function isForced(above: PlacedRow | undefined, below: PlacedRow, { left, right }: ShownBox, column: number): boolean | undefined {
+/** What a column has for its text: it leaves as much free on either side as its lines do where they are nearest to it. */
+function withoutPadding(rows: readonly PlacedRow[], { left, right }: ShownBox, column: number): Sides {
+  const pieces = rows.flatMap((row) => row.pieces.filter((piece) => piece.column === column));
+  const free = pieces.flatMap((piece) => [piece.left - left, right - piece.right]);
+  const padding = Math.min(ROOM.points.max, Math.max(ROOM.points.min, Math.min(...free)));
+  return { left: left + padding, right: right - padding };
+}
+
+/** The first word of the line had room at the end of the line above. @param sides of what the column has for its text */
+function isForced(above: PlacedRow | undefined, below: PlacedRow, { left, right }: Sides, column: number): boolean | undefined {
   const [one, two] = [above, below].map((row) => row?.pieces.filter((piece) => piece.column === column) ?? []);
   const rtl = isMostlyRtl(two?.flatMap(({ words }) => words) ?? []);
   const first = rtl ? two?.at(-1)?.words.at(-1) : two?.[0]?.words[0];
@@ -136,7 +165,7 @@ function isForced(above: PlacedRow | undefined, below: PlacedRow, { left, right 
   // No text is broken between two figures.
   if (isFigure(above?.texts[column]) && isFigure(below.texts[column])) return true;
   const used = last.right - one[0].left;
-  return used + (first.box.right - first.box.left) + first.style.size * ROOM.em + ROOM.points * 2 < right - left;
+  return used + (first.box.right - first.box.left) + first.style.size * ROOM.em < right - left;
 }
 
 function separatorsIn(grid: Grid, { rules, fills }: PageMarks): number[] {

@@ -13,6 +13,8 @@ export interface Decorated {
 
 /** Points that a rule may stick out at either end of the words. */
 const OVERHANG = 3;
+/** Points within which the ends of two lines are one corner. */
+const CORNER = 1;
 /** Where a rule underlines and where it strikes through: its middle below and above the baseline, in ems. */
 const UNDERLINE_EM = { from: -0.05, to: 0.32 } as const;
 const STRIKE_EM = { from: 0.12, to: 0.5 } as const;
@@ -37,8 +39,9 @@ export function decorateWords(
   const highlights = new Map<Word, number>();
   if (rules.length === 0 && fills.length === 0 && links.length === 0) return { words: [...words], rules: [], fills: [] };
   const upright = words.filter(({ style }) => style.angle === 0).toSorted((a, b) => a.y - b.y);
+  const isBorder = makeBorderFinder(rules);
   const rulesLeft = rules.filter((rule) => {
-    if (!rule.horizontal) return true;
+    if (!rule.horizontal || isBorder(rule.box)) return true;
     const middle = (rule.box.top + rule.box.bottom) / 2;
     const below = wordsAlong(
       upright,
@@ -85,6 +88,16 @@ export function decorateWords(
     };
   });
   return { words: decorated, rules: rulesLeft, fills: fillsLeft };
+}
+
+/** Lines of a cell whose text touches or crosses them: those that meet an upright line at both ends. */
+function makeBorderFinder(rules: readonly Rule[]): (box: ShownBox) => boolean {
+  const upright = rules.filter(({ horizontal }) => !horizontal).map(({ box }) => box);
+  const meets = (x: number, y: number) =>
+    upright.some(
+      (box) => x >= box.left - CORNER && x <= box.right + CORNER && y >= box.top - CORNER && y <= box.bottom + CORNER,
+    );
+  return ({ left, top, right, bottom }) => meets(left, (top + bottom) / 2) && meets(right, (top + bottom) / 2);
 }
 
 /** @param words sorted by their baselines */
