@@ -82,7 +82,7 @@ export function columnsFilled({ texts }: FilledRow): number[] {
 
 export function isFigure(text = ''): boolean {
   // With a unit of up to three letters.
-  return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,3}$/u.test(text) || /^(?:[-\u2013\u2014]|n\/?a|\u2026)$/iu.test(text);
+  return /^[^\p{L}]*\d[^\p{L}]*\p{L}{0,3}$/u.test(text) || /^(?:[-.\u2013\u2014]|n\/?a|\u2026)$/iu.test(text);
 }
 
 /** The text above ends in the middle of a sentence, or the text below does not begin one. */

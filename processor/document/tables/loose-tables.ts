@@ -29,6 +29,8 @@ const FIGURES_SHARE = 0.6;
 const ODD_SHARE = 0.34;
 /** Points that Word leaves beside the text of a cell. */
 const PADDING = 5.4;
+/** From so many columns on, so many may have no name: one of marks, for example. */
+const NAMELESS = { columns: 5, most: 1 } as const;
 /** In ems: columns further apart are not of one table. */
 const APART_EM = 16;
 
@@ -42,7 +44,8 @@ export function findLooseTables(words: readonly Word[], fills: readonly Fill[]):
   for (let start = 0; start < rows.length;) {
     const end = endOfRun(rows, start);
     const found = longestIn(rows, start, end, fills);
-    const pair = found ? undefined : (headAndFigures(rows.slice(start, end)) ?? figuresBelowHead(rows.slice(start, end), all));
+    const few = rows.slice(start, end);
+    const pair = found ? undefined : (headAndFigures(few) ?? figuresBelowHead(few, all) ?? twoBelowHead(few, all, fills));
     if (found) grids.push(withHead(found.rows, all, fills) ?? found.grid);
     else if (pair) grids.push(pair);
     start = found?.end ?? Math.max(end, start + 1);
@@ -96,6 +99,12 @@ function figuresBelowHead(rows: readonly TextRow[], all: readonly TextRow[]): Gr
   return { box, xs, ys, cells, colour: 0, rowsOnly: true, bordered: false };
 }
 
+/** Two rows of figures, below a line whose words stand at their columns. */
+function twoBelowHead(rows: readonly TextRow[], all: readonly TextRow[], fills: readonly Fill[]): Grid | undefined {
+  const areFigures = rows.every(({ pieces }) => pieces.every((piece) => piece.words.every(({ text }) => isFigure(text))));
+  return rows.length === 2 && areFigures ? withHead(rows, all, fills) : undefined;
+}
+
 function isLine({ words, left, right }: Piece, size: number): boolean {
   return words.length >= LINE.words && right - left > size * LINE.em;
 }
@@ -120,7 +129,9 @@ function withHead(rows: readonly TextRow[], all: readonly TextRow[], fills: read
   if (!above || first.y - above.y > first.size * STEP_EM || Math.abs(above.size - first.size) > first.size * SIZE_SHARE) return undefined;
   const columns = tableColumns(rows, rows);
   const { pieces } = placeRow(above, columns);
-  if (pieces.length !== columns.length || pieces.some(({ columnSpan }) => columnSpan > 1)) return undefined;
+  const nameless = columns.length >= NAMELESS.columns ? NAMELESS.most : 0;
+  if (pieces.length < columns.length - nameless || pieces.length > columns.length || pieces.some(({ columnSpan }) => columnSpan > 1))
+    return undefined;
   return tableOf([{ ...above, pieces }, ...rows], fills, above.y);
 }
 
@@ -156,9 +167,13 @@ function tableOf(rows: readonly TextRow[], fills: readonly Fill[], headBottom?: 
   const words = rows.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.words));
   const text = boxAround(words.map((word) => word.box));
   const box = { ...text, left: text.left - PADDING, right: text.right + PADDING * 2 };
-  const bottom = headBottom ?? textHeadOf(placed, columns);
+  const bottom = lower(headBottom, textHeadOf(placed, columns));
   const bands = fills.filter((fill) => isBand(fill.box, box)).flatMap((fill) => [fill.box.top, fill.box.bottom]);
   return gridOfText(words, { box, separators: bands, spans: [], colour: 0, ...(bottom !== undefined && { headBottom: bottom }) });
+}
+
+function lower(one: number | undefined, two: number | undefined): number | undefined {
+  return one === undefined || two === undefined ? (one ?? two) : Math.max(one, two);
 }
 
 /** Lines of text above the first figures are a head of several lines, or levels. A single text in front is the name of what follows. */

@@ -4,12 +4,14 @@ import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import { textOfWords } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 import type { FilledRow } from './group-rows.ts';
-import type { Piece, TextRow } from './text-rows.ts';
+import { type Piece, piecesOf, type TextRow } from './text-rows.ts';
 
 /** In ems: words this near to the side of a column begin or end there. */
 const ALIGNED_EM = 0.35;
 /** In ems: a gap this wide is none between the words of one text. */
 const WIDE_EM = 0.6;
+/** In ems: the widest space between words of one text, where it is not justified. */
+const SPACE_EM = 0.4;
 /** In ems: what reaches less far into the next column is not over both. */
 const INTO_EM = 0.3;
 
@@ -52,14 +54,19 @@ function nearest(columns: readonly Sides[], { left, right }: Sides): number {
 /** Words that stand in columns one after the other, with no more than a space between, are the text of each. */
 function split(piece: Piece, size: number, columns: readonly Sides[]): Piece[] {
   if (touchedBy(piece, size, columns).length < 2) return [piece];
-  const groups = byStarts(piece, size, columns) ?? byMiddles(piece, columns);
-  const gaps = groups.slice(1).map(({ words }, at) => (words[0]?.box.left ?? 0) - (groups[at]?.words.at(-1)?.box.right ?? 0));
-  if (!gaps.every((gap) => gap > size * WIDE_EM) && !areSetAlike(groups, columns, size * ALIGNED_EM)) return [piece];
+  const ways = [byStarts(piece, size, columns) ?? byMiddles(piece, columns, 0), byMiddles(piece, columns, size * SPACE_EM)];
+  const groups = ways.find((way) => areApart(way, size) || areSetAlike(way, columns, size * ALIGNED_EM));
+  if (!groups) return [piece];
   return groups.map(({ words }) => ({
     words,
     left: Math.min(...words.map(({ box }) => box.left)),
     right: Math.max(...words.map(({ box }) => box.right)),
   }));
+}
+
+function areApart(groups: readonly Group[], size: number): boolean {
+  const gaps = groups.slice(1).map(({ words }, at) => (words[0]?.box.left ?? 0) - (groups[at]?.words.at(-1)?.box.right ?? 0));
+  return gaps.every((gap) => gap > size * WIDE_EM);
 }
 
 /** Each stands at the left side of its column, at the right side, or in its middle. */
@@ -93,14 +100,15 @@ function byStarts(piece: Piece, size: number, columns: readonly Sides[]): Group[
   return groups.length === touchedBy(piece, size, columns).length ? groups : undefined;
 }
 
-function byMiddles(piece: Piece, columns: readonly Sides[]): Group[] {
+/** @param space points: words with no more between them are one text */
+function byMiddles(piece: Piece, columns: readonly Sides[], space: number): Group[] {
   const groups: Group[] = [];
-  for (const word of piece.words) {
-    const middle = (word.box.left + word.box.right) / 2;
-    const column = nearest(columns, { left: middle, right: middle });
+  for (const { words, left, right } of piecesOf(piece.words, space)) {
+    const middle = (left + right) / 2;
+    const column = nearest(columns, space > 0 ? { left, right } : { left: middle, right: middle });
     const open = groups.at(-1);
-    if (open?.column === column) open.words.push(word);
-    else groups.push({ column, words: [word] });
+    if (open?.column === column) open.words.push(...words);
+    else groups.push({ column, words: [...words] });
   }
   return groups;
 }

@@ -20,6 +20,8 @@ const WHOLE_SHARE = 0.85;
 const WIDTH_MIN = 30;
 /** Share of the places of a grid. */
 const FILLED_SHARE = 0.65;
+/** Share of the width that lines of a table leave free on both sides at most: lines of the page reach over tables in its middle. */
+const MARGIN_SHARE = 0.2;
 /** Fewer are a frame or a part of a table. */
 const CELLS_MIN = 6;
 
@@ -54,7 +56,7 @@ function isNext(last: MergedRule | undefined, next: MergedRule): boolean {
   if (!last) return false;
   const step = next.at - last.at;
   const same = Math.abs(last.from - next.from) <= SAME_POINTS && Math.abs(last.to - next.to) <= SAME_POINTS;
-  return same && step >= BAND.least && step <= BAND.most;
+  return same && last.colour === next.colour && step >= BAND.least && step <= BAND.most;
 }
 
 /** Runs of lines between which the text stands in columns. */
@@ -63,13 +65,15 @@ function zonesOf(group: readonly MergedRule[], words: readonly Word[]): MergedRu
   for (const [index, line] of group.entries()) {
     const before = group[index - 1];
     const open = zones.at(-1);
-    if (open && before && isTabular(within(words, boxBetween([before, line])))) open.push(line);
+    if (open && before && isTabular(within(words, boxBetween([before, line])), line)) open.push(line);
     else zones.push([line]);
   }
   return zones.filter((zone) => zone.length >= 2);
 }
 
-function isTabular(words: readonly Word[]): boolean {
+function isTabular(words: readonly Word[], { from, to }: MergedRule): boolean {
+  const margin = (to - from) * MARGIN_SHARE;
+  if (words.every(({ box }) => box.left > from + margin && box.right < to - margin)) return false;
   const rows = rowsOfText(words);
   const columns = columnsOf(rows);
   return columns.length >= 2 && !isRunningText(rows, columns);

@@ -2,6 +2,7 @@
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import { readLabel } from '../words/labels.ts';
+import { isFigure } from './group-rows.ts';
 import type { TextRow } from './text-rows.ts';
 
 /** Share of the pieces of the fullest row: a row with fewer may hold cells over several columns, and does not tell. */
@@ -62,7 +63,8 @@ function areLabels(rows: readonly TextRow[], labels: Sides, column: Sides): bool
   const size = Math.max(...rows.map((row) => row.size));
   if (column.left - labels.right > size * LABEL_GAP_EM) return false;
   const texts = rows.flatMap((row) => textIn(row, labels) || []);
-  return texts.length > 0 && texts.every((text) => readLabel(text) !== undefined);
+  const isText = rows.some((row) => /\p{L}{2}/u.test(textIn(row, column)));
+  return isText && texts.length > 0 && texts.every((text) => readLabel(text) !== undefined);
 }
 
 function textIn({ pieces }: TextRow, { left, right }: Sides): string {
@@ -77,12 +79,24 @@ export function columnsOf(rows: readonly TextRow[]): Sides[] {
   const most = Math.max(0, ...rows.map(({ pieces }) => pieces.length));
   const full = rows.filter(({ pieces }) => pieces.length >= Math.max(2, most * FULL_SHARE));
   if (full.length === 0) return [];
-  const gap = Math.max(...full.map(({ size }) => size)) * (full.length >= MANY_ROWS ? GAP_EM.many : GAP_EM.few);
+  const isMany = full.length >= MANY_ROWS || haveFiguresApart(full);
+  const gap = Math.max(...full.map(({ size }) => size)) * (isMany ? GAP_EM.many : GAP_EM.few);
   const strict = covered(full, gap, 0);
   if (strict.length >= most) return strict;
   const reaching = Math.max(full.length >= REACHING_ONE ? 1 : 0, Math.floor(full.length * REACHING_SHARE));
   const lenient = covered(full, gap, reaching);
   return lenient.length > strict.length ? lenient : strict;
+}
+
+/** In each row, two figures at least stand side by side: a text has no such. */
+function haveFiguresApart(rows: readonly TextRow[]): boolean {
+  return rows.every(({ pieces, size }) => {
+    const words = pieces.flatMap((piece) => piece.words);
+    return words.some((word, at) => {
+      const next = words[at + 1];
+      return next && isFigure(word.text) && isFigure(next.text) && next.box.left - word.box.right > size * GAP_EM.many;
+    });
+  });
 }
 
 /** Ranges that more than `free` rows cover; nearer ones than `gapMin` are one. */
