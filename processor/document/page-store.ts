@@ -194,9 +194,9 @@ export class PageStore implements Disposable {
   }
 }
 
-function mapEdges<T, U>({ top, bottom, lines }: Edges<T>, change: (letters: T) => U): Edges<U> {
+function mapEdges<T, U>({ top, bottom, lines, numbers }: Edges<T>, change: (letters: T) => U): Edges<U> {
   const mapAll = (edges: readonly EdgeWith<T>[]) => edges.map((edge) => ({ ...edge, letters: change(edge.letters) }));
-  return { top: mapAll(top), bottom: mapAll(bottom), lines };
+  return { top: mapAll(top), bottom: mapAll(bottom), lines, numbers: { ...numbers, letters: change(numbers.letters) } };
 }
 
 type PackedLetters = readonly (readonly [style: number, letters: number])[];
@@ -205,6 +205,7 @@ interface Edges<T> {
   readonly top: readonly EdgeWith<T>[];
   readonly bottom: readonly EdgeWith<T>[];
   readonly lines: number;
+  readonly numbers: Pick<EdgeWith<T>, 'orders' | 'letters'>;
 }
 
 type PageSummary = Omit<KeptPage, 'words' | 'content' | 'letters' | 'edges' | 'drawings'> & {

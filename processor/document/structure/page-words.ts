@@ -17,6 +17,7 @@ import { isMostlyRtl } from '../words/segments.ts';
 import { findRuleZones } from '../tables/rule-zones.ts';
 import { withUsedEdges } from '../tables/used-edges.ts';
 import { splitSpans } from '../tables/split-spans.ts';
+import { findLineNumbers } from '../words/line-numbers.ts';
 import { makeWords, type Word } from '../words/words.ts';
 import type { PagePicture } from './page-pictures.ts';
 
@@ -124,8 +125,11 @@ export function readPageWords(page: PageContent): PageWords {
 }
 
 /** By lines first, then by lines and text, then by text alone. */
-function findTables(found: PageMarks, page: PageContent): Grid[] {
-  const { words, rules, fills } = found;
+function findTables(marks: PageMarks, page: PageContent): Grid[] {
+  const { rules, fills } = marks;
+  const numbers = new Set(findLineNumbers(marks.words));
+  const words = numbers.size === 0 ? marks.words : marks.words.filter((word) => !numbers.has(word));
+  const found = { ...marks, words };
   const drawn = findGrids(rules, fills).filter((grid) => !isChart(grid, page, words));
   const ruled = [...drawn.map((grid) => openRows(splitSpans(grid, words), found)), ...findRuledRows(rules, words, drawn)];
   const rtl = isMostlyRtl(words);

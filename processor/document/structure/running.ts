@@ -1,9 +1,11 @@
-// Headers and footers: lines at the top or bottom that repeat on page after page at the same place, apart from numbers.
+// Headers and footers: lines at the top or bottom that repeat on page after page at the same place, apart from numbers. The numbers of lines in
+// the margin belong to them.
 
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import { type PageWords, withWords } from './page-words.ts';
 import type { Sequence } from '../page-sequence.ts';
 import { countLetters, type Letters } from '../words/count-letters.ts';
+import { findLineNumbers } from '../words/line-numbers.ts';
 import { makeSegments } from '../words/segments.ts';
 import { type Line, lineOf, rowsOfSegments, textOfLine } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
@@ -66,11 +68,15 @@ export interface PageEdges {
   readonly bottom: readonly Edge[];
   /** How many lines the page has. */
   readonly lines: number;
+  /** The words that count its lines in the margin. */
+  readonly numbers: Pick<Edge, 'orders' | 'letters'>;
 }
 
 export function edgesOf(page: PageWords): PageEdges {
   const lines = linesOf(page);
+  const numbers = findLineNumbers(page.words);
   return {
+    numbers: { orders: numbers.map(({ order }) => order), letters: countLetters(numbers) },
     top: edgeLines(page, lines, 'top').map((line) => edgeOf(page, line, 'top')),
     bottom: edgeLines(page, lines, 'bottom').map((line) => edgeOf(page, line, 'bottom')),
     lines: lines.length,
@@ -85,14 +91,12 @@ interface RunningPage {
 export function findRunning(pages: Sequence<RunningPage>): Running {
   const orders = new Map<number, readonly number[]>();
   const onFirstPage = { header: true, footer: true };
-  const first = pages.at(0)?.words;
+  const only = pages.at(0);
+  const first = only?.words;
   if (pages.length < 2) {
     const footer = first ? footOf(first) : [];
-    orders.set(
-      0,
-      footer.flatMap(({ line }) => line.words.map((word) => word.order)),
-    );
-    const letters = footer.map(({ line }) => countLetters(line.words));
+    orders.set(0, [...footer.flatMap(({ line }) => line.words.map((word) => word.order)), ...(only?.edges.numbers.orders ?? [])]);
+    const letters = [...footer.map(({ line }) => countLetters(line.words)), only?.edges.numbers.letters ?? []];
     return { header: [], footer, orders, letters, onFirstPage, images: { header: [], footer: [], all: new Set() } };
   }
   const images = findRunningImages(pages);
@@ -104,12 +108,10 @@ export function findRunning(pages: Sequence<RunningPage>): Running {
   let at = 0;
   for (const { edges, words } of pages) {
     const own = ends.flatMap((end) => end.take(edges, at, words.pageIndex));
-    if (own.length > 0)
-      orders.set(
-        at,
-        own.flatMap((edge) => edge.orders),
-      );
+    const places = [...own.flatMap((edge) => edge.orders), ...edges.numbers.orders];
+    if (places.length > 0) orders.set(at, places);
     letters.push(...own.map((edge) => edge.letters));
+    letters.push(edges.numbers.letters);
     at++;
   }
   const [header, footer] = [top.describe(pages), bottom.describe(pages).toReversed()];

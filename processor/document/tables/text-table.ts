@@ -62,7 +62,7 @@ export function findTextTable(
   // From right to left, numbers of pages keep their places in a table only.
   const words = cells.flatMap(({ stacks }) => stacks.flatMap(({ segments }) => segments.flatMap((segment) => segment.words)));
   const rtl = isMostlyRtl(words);
-  if (!rtl && (isNotes(texts) || isContents(texts))) return undefined;
+  if (isNotes(rtl ? texts.map((of) => of.toReversed()) : texts) || (!rtl && isContents(texts))) return undefined;
   const box = {
     left: Math.min(...taken.map((row) => row.box.left)),
     top: taken[0]?.box.top ?? 0,

@@ -1,0 +1,95 @@
+// Tables as office programs print them: lines between all rows, cells of several lines, white ground brought along from web pages, text that touches
+// the lines; and what is beside such tables on the page: rules of the page, numbers of lines.
+
+import { describe, expect, it } from 'vitest';
+import { textOfDraft } from '../../../../../processor/document/structure/headings.ts';
+import type { PageWords } from '../../../../../processor/document/structure/page-words.ts';
+import type { DraftBlock, DraftTable } from '../../../../../processor/document/drafts.ts';
+import { readRegion } from '../../../../../processor/document/structure/region.ts';
+import { findLineNumbers } from '../../../../../processor/document/words/line-numbers.ts';
+import type { Character, Fill, Rule } from '../../../../../processor/pdf/pdfium/page/page-content.ts';
+import { across, down, pageOf, set } from '../../../../support/synthetic-page.ts';
+
+const tablesOf = (page: PageWords): DraftTable[] => readRegion({ ...page, columns: [] }).filter((block) => block.kind === 'table');
+const textOf = (blocks: readonly DraftBlock[]): string =>
+  blocks.map((block) => (block.kind === 'text' ? textOfDraft(block) : '')).join(' / ');
+const rowsOf = ({ rows, cells }: DraftTable): string[][] =>
+  Array.from({ length: rows }, (_, row) => cells.filter((cell) => cell.row === row).map(({ blocks }) => textOf(blocks)));
+const fill = (left: number, top: number, right: number, bottom: number, colour = 0xffffff): Fill => ({
+  box: { left, top, right, bottom },
+  colour,
+  opacity: 255,
+});
+const read = (parts: readonly Character[][], rules: readonly Rule[] = [], fills: readonly Fill[] = []) =>
+  tablesOf(pageOf(parts, { rules, fills }));
+
+describe('a table with lines between its rows', () => {
+  const ys = [40, 60, 100, 140, 160, 180, 220];
+  const xs = [40, 130, 180, 420];
+  const rules = [...ys.map((y) => across(y, 40, 420)), ...xs.map((x) => down(x, 40, 220))];
+  const cell = (text: string, column: number, y: number) => set(text, (xs[column] ?? 0) + 14, y);
+  const parts = [
+    ...['Block', 'Range', 'Use'].map((text, column) => cell(text, column, 54)),
+    ...['Latin', '0100', 'first of the exceptions'].map((text, column) => cell(text, column, 72)),
+    ...['extended', '017F', 'second of the exceptions'].map((text, column) => cell(text, column, 86)),
+    ...['Spacing', '02B0', 'third of the exceptions'].map((text, column) => cell(text, column, 112)),
+    ...['letters', '02FF', 'fourth of the exceptions'].map((text, column) => cell(text, column, 126)),
+    ...['Greek', '0370', 'as said'].map((text, column) => cell(text, column, 154)),
+    ...['Hebrew', '0590', 'as said'].map((text, column) => cell(text, column, 174)),
+    ...['Arabic', '0600', 'as said'].map((text, column) => cell(text, column, 194)),
+  ];
+
+  it('has rows of several lines, whatever its cells hold', () => {
+    const [table] = read(parts, rules);
+    expect(table?.rows).toBe(6);
+    expect(rowsOf(table!)[1]).toEqual(['Latin extended', '0100 017F', 'first of the exceptions / second of the exceptions']);
+  });
+
+  it('is no chart where white ground lies behind its texts', () => {
+    const grounds = [0, 1, 2].flatMap((column) =>
+      [44, 62, 76, 102, 116, 144, 164].map((top, at) => fill((xs[column] ?? 0) + 4, top, (xs[column] ?? 0) + 40 + at * 9, top + 12)),
+    );
+    const grown = ys.slice(1).flatMap((bottom, at) => [fill(44, 40, 90 + at * 7, bottom), fill(135, 40, 150 + at * 6, bottom)]);
+    expect(read(parts, rules, [...grounds, ...grown])).toHaveLength(1);
+  });
+
+  it('keeps a line that the text of a cell crosses from end to end', () => {
+    const pieces = [40, 60, 80, 100].flatMap((y) => [across(y, 40, 100), across(y, 100, 160)]);
+    const sides = [40, 100, 160].map((x) => down(x, 40, 100));
+    const crossed = [40, 60, 80].flatMap((y) => [set('aaaaaaaaaa', 40, y + 23), set('bbbbbbbbbb', 100, y + 23)]);
+    const [table] = read(crossed, [...pieces, ...sides]);
+    expect(table?.rows).toBe(3);
+  });
+});
+
+it('lines of the page above and below are no lines of a table in its middle', () => {
+  const parts = [
+    set('Rank statistics', 190, 120),
+    ...['Name', 'First', 'Second'].map((text, at) => set(text, 190 + at * 40, 140)),
+    ...['1', '4.08', '174.0'].map((text, at) => set(text, 190 + at * 40, 156)),
+    ...['2', '5.08', '175.0'].map((text, at) => set(text, 190 + at * 40, 172)),
+    set('Covariances', 190, 210),
+  ];
+  const [table] = read(parts, [across(80, 40, 480), across(400, 40, 480)]);
+  expect(table === undefined ? undefined : rowsOf(table)).toEqual([
+    ['Name', 'First', 'Second'],
+    ['1', '4.08', '174.0'],
+    ['2', '5.08', '175.0'],
+  ]);
+});
+
+describe('numbers of lines', () => {
+  const texts = ['This element says which', 'language is used to find', 'the theme of the document', 'where none is set.'];
+  const numbered = (of: (at: number) => string) =>
+    Array.from({ length: 12 }, (_, at) => [set(String(at + 1), at < 9 ? 36 : 30, 60 + at * 14), set(of(at), 60, 60 + at * 14)]).flat();
+
+  it('in the margin of running text are set aside', () => {
+    const page = pageOf(numbered((at) => texts[at % 4] ?? ''));
+    expect(findLineNumbers(page.words).map(({ text }) => text)).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1)));
+    expect(page.grids).toEqual([]);
+  });
+
+  it('are none before the items of a list or the rows of a table', () => {
+    expect(findLineNumbers(pageOf(numbered((at) => `Item ${at + 1}`)).words)).toEqual([]);
+  });
+});
