@@ -3,7 +3,7 @@
 
 import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
-import type { Grid } from './grids.ts';
+import { type Grid, isSeen } from './grids.ts';
 
 /** Points: ends this near are on one line; lengths that differ by more are different. */
 const SAME_POINTS = 1.5;
@@ -12,18 +12,12 @@ const LONGER_POINTS = 4;
 const BARS_MIN = 3;
 /** Points: a smaller box is a corner of a frame. */
 const SMALL_POINTS = 2;
-const WHITE = 0xffffff;
 
 export function isBarChart({ box, xs, ys }: Pick<Grid, 'box' | 'xs' | 'ys'>, fills: readonly Fill[]): boolean {
   const inside = fills.filter((fill) => isSeen(fill) && contains(box, fill.box, LONGER_POINTS) && !isSmall(fill)).map((fill) => fill.box);
   if (inside.length < BARS_MIN) return false;
   const free = inside.filter((one) => !isNear(xs, one.left) || !isNear(xs, one.right) || !isNear(ys, one.top) || !isNear(ys, one.bottom));
   return haveBars(free, 'bottom', 'top', 'left') || haveBars(free, 'left', 'right', 'top');
-}
-
-/** The white ground of paragraphs, as texts from web pages bring it along, is no shape. */
-export function isSeen({ colour }: Fill): boolean {
-  return colour !== WHITE;
 }
 
 function isSmall({ box }: Fill): boolean {

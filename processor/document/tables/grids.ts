@@ -1,7 +1,6 @@
 // Rules → grids: tables drawn with lines, with merged cells where a line is missing. A grid knows nothing of text.
 
 import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
-import { isSeen } from './charts.ts';
 import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
 
 /** Share of a cell's side that a rule must cover to separate two cells. */
@@ -42,6 +41,7 @@ export interface MergedRule {
 const NEAR = 3.2;
 const TOUCH = 3.5;
 const CELL_MIN = 4;
+const WHITE = 0xffffff;
 
 export function findGrids(rules: readonly Rule[], fills: readonly Fill[]): Grid[] {
   const horizontal = mergeLines(rules.filter((rule) => rule.horizontal).map(lineOf));
@@ -240,6 +240,11 @@ function isPicture(grid: Grid, fills: readonly Fill[]): boolean {
     ({ box }) => !grid.cells.some((cell) => contains(cell.box, box, 3) && fillsWidth(cell.box, box)) && !spansCells(grid, box),
   );
   return free.length > inside.length / 2 && free.length >= 3;
+}
+
+/** The white ground of paragraphs, as texts from web pages bring it along, is no shape. */
+export function isSeen({ colour }: Fill): boolean {
+  return colour !== WHITE;
 }
 
 function fillsWidth(cell: ShownBox, box: ShownBox): boolean {

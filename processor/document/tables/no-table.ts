@@ -35,7 +35,7 @@ export function isLabelled(rows: readonly (readonly string[])[]): boolean {
 }
 
 function isMark(text: string): boolean {
-  return text === '' || /^[-\u2013(\[]?\p{Nd}{1,3}[)\].\u2013-]*$/u.test(text) || readLabel(text) !== undefined;
+  return text === '' || /^[-\u2013([]?\p{Nd}{1,3}[)\].\u2013-]*$/u.test(text) || readLabel(text) !== undefined;
 }
 
 /** Labels with what belongs to them. */

@@ -62,15 +62,7 @@ export function decorateWords(
     return false;
   });
   const fillsLeft = fills.filter((fill) => {
-    const height = fill.box.bottom - fill.box.top;
-    const over = wordsAlong(
-      upright,
-      fill.box,
-      (word) =>
-        height <= word.style.size * HIGHLIGHT_EM.heightMax &&
-        fill.box.top <= word.y - HIGHLIGHT_EM.top * word.style.size &&
-        fill.box.bottom >= word.y - HIGHLIGHT_EM.bottom * word.style.size,
-    );
+    const over = highlightedBy(fill, upright);
     if (!isSpanned(fill.box, over)) return true;
     if (fill.colour !== WHITE) for (const word of over) highlights.set(word, fill.colour);
     return false;
@@ -90,13 +82,24 @@ export function decorateWords(
   return { words: decorated, rules: rulesLeft, fills: fillsLeft };
 }
 
+/** @param words sorted by their baselines */
+function highlightedBy({ box }: Fill, words: readonly Word[]): Word[] {
+  const height = box.bottom - box.top;
+  return wordsAlong(
+    words,
+    box,
+    ({ y, style: { size } }) =>
+      height <= size * HIGHLIGHT_EM.heightMax &&
+      box.top <= y - HIGHLIGHT_EM.top * size &&
+      box.bottom >= y - HIGHLIGHT_EM.bottom * size,
+  );
+}
+
 /** Lines of a cell whose text touches or crosses them: those that meet an upright line at both ends. */
 function makeBorderFinder(rules: readonly Rule[]): (box: ShownBox) => boolean {
   const upright = rules.filter(({ horizontal }) => !horizontal).map(({ box }) => box);
   const meets = (x: number, y: number) =>
-    upright.some(
-      (box) => x >= box.left - CORNER && x <= box.right + CORNER && y >= box.top - CORNER && y <= box.bottom + CORNER,
-    );
+    upright.some((box) => x >= box.left - CORNER && x <= box.right + CORNER && y >= box.top - CORNER && y <= box.bottom + CORNER);
   return ({ left, top, right, bottom }) => meets(left, (top + bottom) / 2) && meets(right, (top + bottom) / 2);
 }
 
