@@ -89,9 +89,7 @@ function highlightedBy({ box }: Fill, words: readonly Word[]): Word[] {
     words,
     box,
     ({ y, style: { size } }) =>
-      height <= size * HIGHLIGHT_EM.heightMax &&
-      box.top <= y - HIGHLIGHT_EM.top * size &&
-      box.bottom >= y - HIGHLIGHT_EM.bottom * size,
+      height <= size * HIGHLIGHT_EM.heightMax && box.top <= y - HIGHLIGHT_EM.top * size && box.bottom >= y - HIGHLIGHT_EM.bottom * size,
   );
 }
 
