@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'sqlite',
   schema: [
     './worker/accounts/account-table.ts',
+    './worker/cells/account-cell-table.ts',
     './worker/accounts/audit-table.ts',
     './worker/accounts/usage-table.ts',
     './worker/http/idempotency-table.ts',

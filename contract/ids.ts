@@ -39,9 +39,25 @@ export function encodeBase62(bytes: Uint8Array, digits: number): string {
   return text;
 }
 
-/** @param random 16 random bytes. */
-export function makeId(kind: Exclude<IdKind, 'delivery'>, random: Uint8Array): string {
-  return `${PREFIXES[kind]}_${encodeBase62(random, ID_DIGITS)}`;
+/**
+ * What the identifier of something that lives in a cell begins with, behind its prefix. No identifier without a code begins so: of 22 digits of
+ * base62 the first is below 8 where they are 128 bits, and those of a delivery are hexadecimal.
+ */
+export const CELL_CODE = /^[A-Zg-z][0-9A-Za-z]$/;
+
+/**
+ * @param random 16 random bytes
+ * @param code of the cell; it takes the place of two digits, so that 119 random bits remain
+ */
+export function makeId(kind: Exclude<IdKind, 'delivery'>, random: Uint8Array, code = ''): string {
+  return `${PREFIXES[kind]}_${code}${encodeBase62(random, ID_DIGITS - code.length)}`;
+}
+
+/** The code of the cell that an identifier names; '': it names none. */
+export function cellCodeOf(id: string): string {
+  const start = id.indexOf('_') + 1;
+  const code = id.slice(start, start + 2);
+  return CELL_CODE.test(code) ? code : '';
 }
 
 export function idPattern(kind: IdKind): RegExp {

@@ -2,11 +2,12 @@
 
 import { LIMITS } from '#contract/limits.ts';
 import { makeApp } from './app.ts';
+import { cellOf } from './cells/find-cell.ts';
 import { type DeliveryMessage, type Deps, depsOf, type Env, type JobMessage, type ResultMessage } from './deps.ts';
 import { storeDeadLetter } from './jobs/dead-letter.ts';
 import { startJob, type Verdict } from './jobs/start.ts';
 import { deliverResult } from './result-deliveries/deliver-result.ts';
-import { sweep } from './retention/sweep.ts';
+import { sweepCells } from './retention/sweep.ts';
 import { deliver } from './webhooks/deliver.ts';
 
 export { ProcessorEu, ProcessorUs } from './gateways/processor-container.ts';
@@ -36,12 +37,16 @@ function idsOf(body: unknown): MessageIds {
   };
 }
 
+async function cellOfMessage(deps: Deps, { job_id, delivery_id, result_of }: MessageIds): Promise<Deps> {
+  return delivery_id === undefined ? cellOf(deps, 'job', job_id ?? result_of ?? '') : cellOf(deps, 'delivery', delivery_id);
+}
+
 /** Undefined for a message that names nothing. */
 async function handleMessage(deps: Deps, ids: MessageIds): Promise<Verdict | undefined> {
-  if (ids.job_id !== undefined) return startJob(deps, ids.job_id);
-  if (ids.delivery_id !== undefined) return deliver(deps, ids.delivery_id);
+  if (ids.job_id !== undefined) return startJob(await cellOf(deps, 'job', ids.job_id), ids.job_id);
+  if (ids.delivery_id !== undefined) return deliver(await cellOf(deps, 'delivery', ids.delivery_id), ids.delivery_id);
   if (ids.result_of !== undefined) {
-    await deliverResult(deps, ids.result_of);
+    await deliverResult(await cellOf(deps, 'job', ids.result_of), ids.result_of);
     return { kind: 'ack' };
   }
   return undefined;
@@ -57,12 +62,13 @@ export default {
       // the sweep's list; it remains to log this and to keep the letter for the operator.
       const queue = batch.queue.slice(0, -DEAD_LETTER_SUFFIX.length);
       for (const message of batch.messages) {
+        const ids = idsOf(message.body);
         deps.log.error('queue.dead_letter', new Error('a message was delivered too often'), {
-          ...idsOf(message.body),
+          ...ids,
           queue: batch.queue,
         });
         try {
-          await storeDeadLetter(deps, queue, message.body);
+          await storeDeadLetter(await cellOfMessage(deps, ids), queue, message.body);
           message.ack();
         } catch (cause) {
           deps.log.error('queue.dead_letter_not_stored', cause, { queue: batch.queue });
@@ -91,6 +97,6 @@ export default {
   },
 
   async scheduled(_controller: ScheduledController, env: Env): Promise<void> {
-    await sweep(depsOf(env));
+    await sweepCells(depsOf(env));
   },
 } satisfies ExportedHandler<Env, Message>;

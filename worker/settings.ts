@@ -1,6 +1,7 @@
 // What the Worker reads from its environment: names and shapes, no value. docs/operating.md names each (scripts/deploy-check.ts).
 
 import { z } from 'zod';
+import { CELL_CODE } from '#contract/ids.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { Plans } from './plan.ts';
 
@@ -15,6 +16,25 @@ const RegionConfig = z.record(
     continents: z.array(z.string().length(2)).default([]),
   }),
 );
+export type RegionConfig = z.infer<typeof RegionConfig>[string];
+
+/** A database of a region, with what works on it. What is not named is that of the region. */
+const CellConfig = z.strictObject({
+  region: z.string(),
+  /** In the identifiers of all that lives there. It stays as long as anything does. */
+  code: z.string().regex(CELL_CODE, 'is not a letter of A-Z or g-z and a letter or digit'),
+  database: z.string(),
+  bucket: z.string().optional(),
+  queue: z.string().optional(),
+  container: z.string().optional(),
+  instances: z.int().positive().default(1),
+  /** No account begins to work there. */
+  closed: z.boolean().default(false),
+  /** From this size of its database on new files go to another cell of the region, if there is one (D1 holds 10 GB). */
+  bytes_max: z.int().positive().default(8_000_000_000),
+});
+export type CellConfig = z.infer<typeof CellConfig>;
+const CellsConfig = z.record(z.string().regex(/^[a-z]{2,8}-[0-9]{1,3}$/, 'is not the name of a cell, as `eu-1`'), CellConfig);
 
 const Secret = z.string().min(16);
 
@@ -42,6 +62,7 @@ export const EnvConfig = z.object({
   ENVIRONMENT: z.enum(['development', 'production']),
   PLANS: Plans,
   REGIONS: RegionConfig,
+  CELLS: CellsConfig.default({}),
   DEFAULT_REGION: z.string(),
   PLANNERS: PlannersConfig.default({}),
   INTERNAL_BASE_URL: z.url(),
@@ -66,7 +87,7 @@ export const SECRET_NAMES = [
   'OPERATOR_KEY',
 ] as const;
 
-/** Settings without which the Worker starts too. Those of a region end in its name: `PROCESSOR_URL_EU`. */
+/** Settings without which the Worker starts too. Those of a region end in its name, and those of a cell in its: `PROCESSOR_URL_EU`, `PROCESSOR_URL_EU_1`. */
 export const OPTIONAL_SETTING_NAMES = ['COURIER_URL'] as const;
 export const REGION_SETTING_NAMES = [
   'PROCESSOR_URL',

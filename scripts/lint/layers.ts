@@ -24,9 +24,10 @@ export const LAYERS: readonly (readonly Room[])[] = [
   // The pages of /docs, made when the Worker is bundled.
   ['reference', 'console'],
 
-  ['worker/result.ts', 'worker/log.ts', 'worker/seal.ts', 'worker/plan.ts'],
+  ['worker/result.ts', 'worker/log.ts', 'worker/seal.ts', 'worker/plan.ts', 'worker/calendar.ts'],
   ['worker/limits', 'worker/gateways', 'worker/settings.ts'],
   ['worker/deps.ts'],
+  ['worker/cells'],
   ['worker/accounts'],
   ['worker/http', 'worker/batches/batch-table.ts'],
   ['worker/webhooks'],

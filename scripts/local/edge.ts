@@ -9,6 +9,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 import { writeAssets } from '../assets.ts';
+import { bindCells, cellVars, type LocalCells } from './cells.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -70,6 +71,8 @@ export interface EdgeOptions {
   readonly s3?: Readonly<Record<string, S3Credentials>>;
   /** Binding name → a Worker that stands for a service of the platform, for tests. */
   readonly standIns?: Readonly<Record<string, StandIn>>;
+  /** Cells, each with a database of its own. */
+  readonly cells?: LocalCells;
   /** Another D1 server instead of the one on this machine: nothing is migrated there. */
   readonly databaseUrl?: string;
 }
@@ -103,9 +106,8 @@ async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
 
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   await writeAssets();
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`, undefined, {
-    overrides: { enableContainers: false },
-  });
+  const { cells = {} } = options;
+  const workerOptions = bindCells(readWorkerOptions(), cells);
   const processorVars = Object.fromEntries(
     Object.entries(options.processorUrls).map(([region, url]) => [`PROCESSOR_URL_${region.toUpperCase()}`, url]),
   );
@@ -130,6 +132,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       ...processorVars,
       ...(options.courierUrl === undefined ? {} : { COURIER_URL: options.courierUrl }),
       ...presignVars(workerOptions, options),
+      ...cellVars(cells),
       ...options.vars,
     },
   };
@@ -147,8 +150,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     }),
   );
   const url = (await miniflare.ready).href.replace(/\/$/, '');
-  if (options.databaseUrl === undefined) await applyMigrations(miniflare);
+  if (options.databaseUrl === undefined) await applyMigrations(miniflare, Object.keys(workerOptions.d1Databases as Bound));
   return { url, miniflare, close: async () => miniflare.dispose() };
+}
+
+function readWorkerOptions(): WorkerOptions {
+  return unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`, undefined, { overrides: { enableContainers: false } }).workerOptions;
 }
 
 interface WorkerOptions {
@@ -214,25 +221,27 @@ function remoteDatabase(worker: WorkerOptions, url: string | undefined): object 
 
 /** The same for a state on disk that is served by nobody: who comes to a Worker that has just started finds its tables. */
 export async function migrateState(stateDir: string): Promise<void> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`, undefined, {
-    overrides: { enableContainers: false },
-  });
-  const { d1Databases } = workerOptions as { d1Databases: Bound };
+  const { d1Databases } = readWorkerOptions() as { d1Databases: Bound };
   const worker = { name: 'migrate', compatibilityDate: '2026-11-01', modules: true, script: 'export default {}', d1Databases } as never;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, resourcePersistencePath: stateDir, workers: [worker] }),
   );
   try {
     await miniflare.ready;
-    await applyMigrations(miniflare);
+    await applyMigrations(miniflare, Object.keys(d1Databases));
   } finally {
     await miniflare.dispose();
   }
 }
 
+async function applyMigrations(miniflare: Miniflare, databases: readonly string[]): Promise<void> {
+  for (const name of databases) await migrate(await miniflare.getD1Database(name));
+}
+
+type Database = Awaited<ReturnType<Miniflare['getD1Database']>>;
+
 /** Applies the files of migrations/ that this database does not have, in order, each in one batch with its own record. */
-async function applyMigrations(miniflare: Miniflare): Promise<void> {
-  const db = await miniflare.getD1Database('DB');
+async function migrate(db: Database): Promise<void> {
   await db
     .prepare('CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TEXT)')
     .run();

@@ -1,12 +1,14 @@
 // Creates and changes accounts. Every change raises the epoch at the account's gate first, so that cached keys are read again:
 // when the write then fails nothing has changed, and when it succeeds no isolate still acts on the old row.
 
+import { raiseVersions, spreadAccount } from '../cells/copy-account.ts';
+import { evenShares } from '../cells/share-limits.ts';
 import type { Deps } from '../deps.ts';
 import { gateOf } from '../limits/gate.ts';
 import { type Result, ok, refuse, refuseField } from '../result.ts';
 import type { AccountRow } from './account-table.ts';
 import { type Actor, auditChange } from './audit.ts';
-import type { Plan } from '../plan.ts';
+import { type Plan, planOf } from '../plan.ts';
 
 export async function createAccount(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'config'>,
@@ -42,7 +44,7 @@ interface AccountChange {
 }
 
 export async function changeAccount(
-  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'gates' | 'config' | 'regions'>,
+  deps: Pick<Deps, 'cell' | 'cells' | 'db' | 'now' | 'newId' | 'gates' | 'config' | 'regions' | 'log'>,
   actor: Actor,
   accountId: string,
   change: AccountChange,
@@ -57,9 +59,13 @@ export async function changeAccount(
   const [updated] = await deps.db.batch<AccountRow>([
     deps.db.prepare(`UPDATE accounts SET ${assignments.join(', ')} WHERE id = ? RETURNING *`).bind(epoch, ...Object.values(set), accountId),
     auditChange(deps, actor, { accountId, action: 'account.changed', subjectId: accountId, details: { ...change } }),
+    ...raiseVersions(deps, accountId),
   ]);
   const row = updated?.results[0];
-  return row ? ok(row) : refuse('not_found');
+  if (!row) return refuse('not_found');
+  await spreadAccount(deps, accountId);
+  await evenShares(deps, { accountId, plan: planOf(deps.config.plans, row) });
+  return ok(row);
 }
 
 /** Fields that are not named keep their values. */

@@ -4,27 +4,14 @@ import { USAGE_COUNTS, type Usage, type UsageCounts, type UsageQuery } from '#co
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { z } from 'zod';
+import { dayOf } from '../calendar.ts';
+import { cellsOf } from '../cells/find-cell.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuseField, type Result } from '../result.ts';
 import type { UsageDayRow } from './usage-table.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS_DEFAULT = 30;
-
-/** YYYY-MM-DD in UTC. */
-export function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
-
-export function firstDayOfMonth(ms: number): string {
-  return `${dayOf(ms).slice(0, 7)}-01`;
-}
-
-/** Whole seconds until the next month begins (UTC). */
-export function secondsUntilNextMonth(ms: number): number {
-  const date = new Date(ms);
-  return Math.ceil((Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) - ms) / 1000);
-}
 
 interface EndedJob {
   readonly id: string;
@@ -52,8 +39,24 @@ export function countEnd(
     .bind(job.account_id, dayOf(nowMs), job.key_id ?? '', job.type, job.id);
 }
 
+type CountedRow = UsageCounts & Pick<UsageDayRow, 'day'> & Partial<Pick<UsageDayRow, 'key_id' | 'type'>>;
+
+/** Of each cell in the order of its keys. */
+function addUp(parts: readonly CountedRow[][]): CountedRow[] {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const rows = new Map<string, CountedRow>();
+  for (const row of parts.flat()) {
+    const name = [row.day, row.key_id ?? '', row.type ?? ''].join(' ');
+    const known = rows.get(name);
+    const sums = known && Object.fromEntries(USAGE_COUNTS.map((count) => [count, known[count] + row[count]]));
+    rows.set(name, sums ? { ...row, ...sums } : row);
+  }
+  return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
 export async function readUsage(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'cells' | 'now'>,
   accountId: string,
   query: z.output<typeof UsageQuery>,
 ): Promise<Result<Usage>> {
@@ -64,13 +67,18 @@ export async function readUsage(
   if (days > LIMITS.usageDaysMax) return refuseField('from', 'range', `At most ${LIMITS.usageDaysMax} days are answered at once.`);
   const group = query.group_by === 'key' ? ['key_id'] : query.group_by === 'type' ? ['type'] : [];
   const keys = ['day', ...group].join(', ');
-  const { results } = await deps.db
-    .prepare(
-      `SELECT ${keys}, ${USAGE_COUNTS.map((name) => `sum(${name}) AS ${name}`).join(', ')}
-       FROM usage_days WHERE account_id = ? AND day >= ? AND day <= ? GROUP BY ${keys} ORDER BY ${keys}`,
-    )
-    .bind(accountId, from, to)
-    .all<UsageCounts & Pick<UsageDayRow, 'day'> & Partial<Pick<UsageDayRow, 'key_id' | 'type'>>>();
+  const parts = await Promise.all(
+    (await cellsOf(deps, accountId)).map(({ db }) =>
+      db
+        .prepare(
+          `SELECT ${keys}, ${USAGE_COUNTS.map((name) => `sum(${name}) AS ${name}`).join(', ')}
+           FROM usage_days WHERE account_id = ? AND day >= ? AND day <= ? GROUP BY ${keys} ORDER BY ${keys}`,
+        )
+        .bind(accountId, from, to)
+        .all<CountedRow>(),
+    ),
+  );
+  const results = addUp(parts.map((part) => part.results));
   const totals = Object.fromEntries(
     USAGE_COUNTS.map((name) => [name, results.reduce((sum, row) => sum + row[name], 0)]),
   ) as unknown as UsageCounts;

@@ -2,6 +2,7 @@
 
 import { type AuditEntry, AuditQuery } from '#contract/keys.ts';
 import type { AuditRow } from '../accounts/audit-table.ts';
+import { cellsOf } from '../cells/find-cell.ts';
 import { answerRefusal } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
 import { answerPage, readPage } from '../http/list.ts';
@@ -12,7 +13,7 @@ export async function handleListAudit(c: AppContext): Promise<Response> {
   const query = validate(AuditQuery, c.req.query());
   if (!query.ok) return answerRefusal(c, query.refusal);
   const { action } = query.value;
-  const page = await readPage<AuditRow>(c.get('deps'), {
+  const page = await readPage<AuditRow>(await cellsOf(c.get('deps'), accountId), {
     table: 'audit',
     index: action === undefined ? 'audit_account_created' : 'audit_account_action',
     columns: '*',

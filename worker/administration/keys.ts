@@ -37,7 +37,7 @@ export async function handleListKeys(c: AppContext): Promise<Response> {
   const { accountId } = c.get('caller');
   const query = validate(ListQuery, c.req.query());
   if (!query.ok) return answerRefusal(c, query.refusal);
-  const page = await readPage<ApiKeyRow>(deps, {
+  const page = await readPage<ApiKeyRow>([deps], {
     table: 'api_keys',
     index: 'api_keys_account',
     columns: '*',

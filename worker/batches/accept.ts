@@ -9,6 +9,7 @@ import type { Deps, Region } from '../deps.ts';
 import { type OwnFiles, ownFiles } from '../files/own-files.ts';
 import type { Caller } from '../http/context.ts';
 import { type AcceptDeps, type PreparedJob, prepareJob, refuseByPlan } from '../jobs/accept.ts';
+import { insertWithRoom } from '../jobs/find-room.ts';
 import { ok, refuse, refuseField, type Refusal, type Result } from '../result.ts';
 import { batchObject } from './batch.ts';
 import type { BatchRow } from './batch-table.ts';
@@ -48,7 +49,8 @@ export async function acceptBatch(
     const answer = batchObject({ ...row, ...COUNTED_NONE, queued: jobs.length });
     const kept = await keepAnswer(answer);
     const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
-    const written = await insertBatch(deps, row, judged.value, bounds, kept ? [kept] : []);
+    const insert = async () => insertBatch(deps, row, judged.value, bounds, kept ? [kept] : []);
+    const written = await insertWithRoom(deps, caller, { jobs: jobs.length, steps }, insert);
     if (written) return ok({ answer, regions: new Set(jobs.map(({ region }) => region)) });
     if (await filesAreThere(deps, caller, jobs)) return refuseByPlan(deps, caller, jobs.length, steps);
   }

@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { stopProcessor } from '../jobs/cancel.ts';
 import type { JobRow } from '../jobs/job-table.ts';
 import { retentionEndOf } from '../jobs/retention-of-source.ts';
-import { wakeParked } from '../jobs/wake.ts';
-import { dayOf } from '../accounts/usage.ts';
+import { type WakeDeps, wakeParked } from '../jobs/wake.ts';
+import { dayOf } from '../calendar.ts';
 import { dropResultDeliveries } from '../result-deliveries/result-delivery-rows.ts';
 import { refuse, type Result } from '../result.ts';
 import { batchWithManyEvents } from '../webhooks/announce.ts';
@@ -13,7 +13,7 @@ import { jobEvent } from '../webhooks/job-event.ts';
 import { type CountedBatch, findOwnBatch } from './batch.ts';
 import { batchCompleted, completeBatch } from './complete.ts';
 
-type CancelDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type CancelDeps = WakeDeps & Pick<Deps, 'newId' | 'regions' | 'deliveryQueue'>;
 
 export async function cancelBatch(deps: CancelDeps, accountId: string, batchId: string): Promise<Result<CountedBatch>> {
   const found = await findOwnBatch(deps, accountId, batchId);

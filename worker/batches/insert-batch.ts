@@ -3,6 +3,8 @@
 
 import type { Refusal } from '../result.ts';
 import { type PreparedJob } from '../jobs/accept.ts';
+import { boundIn } from '../cells/share-limits.ts';
+import type { Deps } from '../deps.ts';
 import { withinQuota } from '../jobs/job-rows.ts';
 import { type AnnounceDeps, batchWithManyEvents, inChunks } from '../webhooks/announce.ts';
 import { jobEvent } from '../webhooks/job-event.ts';
@@ -23,7 +25,7 @@ interface Bounds {
 
 /** @param also Further statements, each guarded by itself. @returns whether the batch was written */
 export async function insertBatch(
-  deps: AnnounceDeps,
+  deps: AnnounceDeps & Pick<Deps, 'cells'>,
   batch: BatchRow,
   items: readonly Item[],
   bounds: Bounds,
@@ -59,24 +61,25 @@ const IS_WRITTEN = 'EXISTS (SELECT 1 FROM batches WHERE id = ?)';
 
 /** The batch's own row, unless the account's queue has not enough room, its quota is used up, or a file is gone. */
 function insertGuard(
-  deps: AnnounceDeps,
+  deps: AnnounceDeps & Pick<Deps, 'cells'>,
   batch: BatchRow,
   jobs: readonly PreparedJob[],
   { queuedMax, monthMax }: Bounds,
 ): D1PreparedStatement {
   const { account_id, created_at } = batch;
   const steps = jobs.reduce((sum, { row }) => sum + row.steps, 0);
-  const quota = monthMax === undefined ? { sql: 'TRUE', values: [] } : withinQuota({ account_id, created_at, steps }, monthMax);
+  const quota = monthMax === undefined ? { sql: 'TRUE', values: [] } : withinQuota(deps, { account_id, created_at, steps }, monthMax);
+  const queued = boundIn(deps, account_id, 'queued', queuedMax);
   const fileIds = new Set(jobs.flatMap(({ row, further }) => [row.file_id, ...further]));
   const columns = Object.keys(batch);
   return deps.db
     .prepare(
       `INSERT INTO batches (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
-       WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') + ? <= ?
+       WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') + ? <= ${queued.sql}
          AND NOT EXISTS (SELECT 1 FROM json_each(?) n WHERE NOT EXISTS (SELECT 1 FROM files WHERE id = n.value AND state = 'uploaded'))
          AND ${quota.sql}`,
     )
-    .bind(...Object.values(batch), account_id, jobs.length, queuedMax, JSON.stringify([...fileIds]), ...quota.values);
+    .bind(...Object.values(batch), account_id, jobs.length, ...queued.values, JSON.stringify([...fileIds]), ...quota.values);
 }
 
 /** @param rows all with the same columns */

@@ -2,6 +2,7 @@
 
 import { BatchItemsQuery, BatchListQuery, type BatchObject, CreateBatch } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
+import { cellsOf } from '../cells/find-cell.ts';
 import { contentDisposition } from '../files/addresses.ts';
 import { answer, answerRefusal } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
@@ -34,7 +35,7 @@ export async function handleCreateBatch(c: AppContext): Promise<Response> {
     ),
   );
   if (!accepted.ok) return answerRefusal(c, accepted.refusal);
-  answerIsKept(c);
+  await answerIsKept(c);
   const { answer: batch, regions } = accepted.value;
   deps.log.info('batch.accepted', {
     batch_id: batch.batch_id,
@@ -54,7 +55,8 @@ function headersOf(batch: BatchObject): Record<string, string> {
 export async function handleListBatches(c: AppContext): Promise<Response> {
   const query = validate(BatchListQuery, c.req.query());
   if (!query.ok) return answerRefusal(c, query.refusal);
-  const page = await readPage<ReadBatchRow>(c.get('deps'), batchList(c.get('caller').accountId, query.value));
+  const { accountId } = c.get('caller');
+  const page = await readPage<ReadBatchRow>(await cellsOf(c.get('deps'), accountId), batchList(accountId, query.value));
   return page.ok ? answerPage(c, page.value, (row) => batchObject(countsOf(row))) : answerRefusal(c, page.refusal);
 }
 

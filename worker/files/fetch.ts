@@ -8,13 +8,13 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 import { normaliseUrl } from '../webhooks/register.ts';
-import { chooseRegion } from './choose-region.ts';
+import { choosePlace, type Reserver } from './choose-region.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
-import { refuseType, type Reserver } from './reserve.ts';
+import { refuseType } from './reserve.ts';
 import { storeFile } from './store-file.ts';
 
-type FetchDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'courier' | 'log'>;
+type FetchDeps = Pick<Deps, 'cells' | 'now' | 'config' | 'courier' | 'log'>;
 
 /** The source broke off: its fault, and nothing of it is kept. */
 class SourceBroken extends Error {
@@ -29,8 +29,8 @@ export async function fetchFile(deps: FetchDeps, account: Reserver, fields: Fetc
   if (!isUploadType(content_type)) return refuseType(fields.content_type, fields.filename);
   const bytesMax = account.plan.file_bytes;
   if ((fields.size_bytes ?? 0) > bytesMax) return refuse('file_too_large', `The plan allows files of up to ${bytesMax} bytes.`);
-  const region = chooseRegion(deps, account, fields.region);
-  if (!region.ok) return region;
+  const place = await choosePlace(deps, account, fields.region);
+  if (!place.ok) return place;
   const url = normaliseUrl(deps, 'source_url', source_url);
   if (!url.ok) return url;
 
@@ -50,9 +50,9 @@ export async function fetchFile(deps: FetchDeps, account: Reserver, fields: Fetc
     return refuse('rate_limited', `At most ${LIMITS.sourceFetchesMax} files of an account are fetched at a time.`);
   if (fetched.outcome === 'failed') return refuseFetch(fetched);
   try {
-    const stored = await storeFile(deps, account, { ...described, content_type }, untilBroken(fetched.body));
+    const stored = await storeFile(deps, account, { ...described, content_type }, untilBroken(fetched.body), place.value);
     if (!stored.ok) return stored;
-    await insertFile(deps, stored.value.row);
+    await insertFile(place.value.deps, stored.value.row);
     return ok(stored.value.row);
   } catch (cause) {
     if (cause instanceof SourceBroken) return refuse('source_unavailable', 'The source broke off, or took too long, before its end.');

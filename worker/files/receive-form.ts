@@ -12,14 +12,13 @@ import { parseStrictJson } from '../http/strict-json.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
-import { refuseType, type Reserver } from './reserve.ts';
+import type { Place, PlaceDeps, Reserver } from './choose-region.ts';
+import { refuseType } from './reserve.ts';
 import { joinAll, type StoredFile, storeFile } from './store-file.ts';
 
 const FIELD_BYTES_MAX = 16 * 1024;
 
 const FormFields = CreateFile.omit({ size_bytes: true, content_type: true }).extend({ size_bytes: CreateFile.shape.size_bytes.optional() });
-
-type FormDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
 
 /** A form that carries files: its text fields, and how many files it may have. */
 interface FormShape {
@@ -46,7 +45,7 @@ const ONE_FILE: FormShape = {
   describeFiles: ok,
 };
 
-export async function receiveForm(deps: FormDeps, account: Reserver, form: Form): Promise<Result<FileRow>> {
+export async function receiveForm(deps: PlaceDeps, account: Reserver, form: Form): Promise<Result<FileRow>> {
   const received = await receiveFiles(deps, account, form, ONE_FILE);
   if (!received.ok) return received;
   const [file] = received.value;
@@ -54,7 +53,7 @@ export async function receiveForm(deps: FormDeps, account: Reserver, form: Form)
 }
 
 /** The files of a form, stored and written, at least one. */
-export async function receiveFiles(deps: FormDeps, account: Reserver, form: Form, shape: FormShape): Promise<Result<FileRow[]>> {
+export async function receiveFiles(deps: PlaceDeps, account: Reserver, form: Form, shape: FormShape): Promise<Result<FileRow[]>> {
   const arrived: StoredFile[] = [];
   const discard = async (): Promise<void> => void (await Promise.all(arrived.map(async (file) => file.discard())));
   try {
@@ -70,7 +69,7 @@ export async function receiveFiles(deps: FormDeps, account: Reserver, form: Form
   }
   if (arrived.length === 0)
     return refuseField('file', 'missing', 'The form has no part `file` with the bytes: `curl -F file=@document.pdf`.');
-  for (const { row } of arrived) await insertFile(deps, row);
+  for (const { row, place } of arrived) await insertFile(place.deps, row);
   return ok(arrived.map(({ row }) => row));
 }
 
@@ -82,7 +81,7 @@ export async function withdrawFiles(deps: Pick<Deps, 'db' | 'regions'>, rows: re
 }
 
 async function readParts(
-  deps: FormDeps,
+  deps: PlaceDeps,
   account: Reserver,
   form: Form,
   shape: FormShape & { readonly arrived: StoredFile[] },
@@ -103,7 +102,7 @@ async function readParts(
     if (shape.arrived.length === shape.filesMax) return refuseMisplaced(part, shape);
     described ??= shape.describeFiles(texts);
     if (!described.ok) return described;
-    const file = await receiveFile(deps, account, part, described.value);
+    const file = await receiveFile(deps, account, part, described.value, shape.arrived[0]?.place);
     if (!file.ok) return file;
     shape.arrived.push(file.value);
   }
@@ -128,14 +127,20 @@ async function receiveField(part: FormPart, shape: FormShape, texts: Record<stri
   return ok(undefined);
 }
 
-async function receiveFile(deps: FormDeps, account: Reserver, part: FormPart, texts: Record<string, unknown>): Promise<Result<StoredFile>> {
+async function receiveFile(
+  deps: PlaceDeps,
+  account: Reserver,
+  part: FormPart,
+  texts: Record<string, unknown>,
+  beside: Place | undefined,
+): Promise<Result<StoredFile>> {
   const { content_type: declaredType, ...rest } = texts;
   const fields = validate(FormFields, { filename: part.filename, ...rest });
   if (!fields.ok) return fields;
   const told = canonicalType(typeof declaredType === 'string' ? declaredType : (part.contentType ?? ''));
   const contentType = isGenericType(told) ? undefined : told;
   if (contentType !== undefined && !isUploadType(contentType)) return refuseType(contentType);
-  return storeFile(deps, account, { ...fields.value, content_type: contentType }, part.body);
+  return storeFile(deps, account, { ...fields.value, content_type: contentType }, part.body, beside);
 }
 
 async function readField(part: FormPart, json: readonly string[]): Promise<Result<unknown>> {

@@ -3,39 +3,31 @@
 import type { CreatedFile, CreateFile } from '#contract/api.ts';
 import { canonicalType, isUploadType, typeOfName, UPLOAD_TYPES } from '#contract/files.ts';
 import { LIMITS } from '#contract/limits.ts';
-import type { Plan } from '../plan.ts';
-import type { Deps, Region } from '../deps.ts';
+import type { Region } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { makeUploadAddress } from './addresses.ts';
-import { chooseRegion, type RegionHints } from './choose-region.ts';
+import { choosePlace, type PlaceDeps, type Reserver } from './choose-region.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, isoTime } from './file.ts';
-
-export interface Reserver extends RegionHints {
-  readonly accountId: string;
-  readonly plan: Plan;
-}
-
-type ReserveDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
 
 interface ReservedFile {
   readonly row: FileRow;
   readonly region: Region;
 }
 
-async function reserveFile(deps: ReserveDeps, account: Reserver, fields: CreateFile): Promise<Result<ReservedFile>> {
+async function reserveFile(deps: PlaceDeps, account: Reserver, fields: CreateFile): Promise<Result<ReservedFile>> {
   const contentType = canonicalType(fields.content_type);
   if (!isUploadType(contentType)) return refuseType(fields.content_type, fields.filename);
   if (fields.size_bytes > account.plan.file_bytes) {
     return refuse('file_too_large', `The plan allows files of up to ${account.plan.file_bytes} bytes.`);
   }
-  const chosen = chooseRegion(deps, account, fields.region);
-  if (!chosen.ok) return chosen;
-  const region = chosen.value;
+  const place = await choosePlace(deps, account, fields.region);
+  if (!place.ok) return place;
+  const { deps: home, region } = place.value;
   const nowMs = deps.now();
   const row: FileRow = {
-    id: deps.newId('file'),
+    id: home.newId('file'),
     account_id: account.accountId,
     region: region.name,
     state: 'awaiting_upload',
@@ -54,11 +46,11 @@ async function reserveFile(deps: ReserveDeps, account: Reserver, fields: CreateF
     records: null,
     metadata: fields.metadata ? JSON.stringify(fields.metadata) : null,
   };
-  await insertFile(deps, row);
+  await insertFile(home, row);
   return ok({ row, region });
 }
 
-export async function createUpload(deps: ReserveDeps, account: Reserver, fields: CreateFile, origin: string): Promise<Result<CreatedFile>> {
+export async function createUpload(deps: PlaceDeps, account: Reserver, fields: CreateFile, origin: string): Promise<Result<CreatedFile>> {
   const reserved = await reserveFile(deps, account, fields);
   if (!reserved.ok) return reserved;
   const { row, region } = reserved.value;

@@ -2,6 +2,7 @@
 
 import { CreateFile, DownloadQuery, FetchFile, FileListQuery } from '#contract/api.ts';
 import { canonicalType } from '#contract/files.ts';
+import { cellOf, cellsOf } from '../cells/find-cell.ts';
 import { answer, answerRefusal, answerResult } from '../http/answer.ts';
 import { actorOf, type AppContext } from '../http/context.ts';
 import { answerPage, readPage } from '../http/list.ts';
@@ -35,6 +36,7 @@ export async function handleCreateFile(c: AppContext): Promise<Response> {
   if (!fields.ok) return answerRefusal(c, fields.refusal);
   const created = await createUpload(deps, caller, fields.value, new URL(c.req.url).origin);
   if (!created.ok) return answerRefusal(c, created.refusal);
+  c.set('deps', await cellOf(deps, 'file', created.value.file_id));
   return answer(c, 201, created.value, { Location: `/v1/files/${created.value.file_id}` });
 }
 
@@ -44,6 +46,7 @@ export async function handleFetchFile(c: AppContext): Promise<Response> {
   if (!fields.ok) return answerRefusal(c, fields.refusal);
   const fetched = await fetchFile(deps, c.get('caller'), fields.value);
   if (!fetched.ok) return answerRefusal(c, fetched.refusal);
+  c.set('deps', await cellOf(deps, 'file', fetched.value.id));
   return answer(c, 201, fileObject(fetched.value, deps.now()), { Location: `/v1/files/${fetched.value.id}` });
 }
 
@@ -51,9 +54,10 @@ export async function handleUpload(c: AppContext): Promise<Response> {
   const deps = c.get('deps');
   const address = await verifyAddress(await deps.config.addressSecret, 'upload', c.req.param('token') ?? '', deps.now());
   if (!address.ok) return answerRefusal(c, address.refusal);
-  const file = await findFile(deps, address.value.subject);
+  const cell = await cellOf(deps, 'file', address.value.subject);
+  const file = await findFile(cell, address.value.subject);
   if (!file) return answerRefusal(c, { code: 'not_found' });
-  const region = deps.regions.get(file.region);
+  const region = cell.regions.get(file.region);
   if (!region) return answerRefusal(c, { code: 'unavailable' });
 
   const mediaType = canonicalType(c.req.header('content-type') ?? '');
@@ -71,7 +75,7 @@ export async function handleUpload(c: AppContext): Promise<Response> {
   const digests = readDigests(c.req.raw.headers);
   if (!digests.ok) return answerRefusal(c, digests.refusal);
 
-  const received = await receiveBytes(deps, region, file, { body: c.req.raw.body, sizeBytes, digests: digests.value });
+  const received = await receiveBytes(cell, region, file, { body: c.req.raw.body, sizeBytes, digests: digests.value });
   if (!received.ok) return answerRefusal(c, received.refusal);
   const { file: row, etag } = received.value;
   return answer(c, 200, { file_id: row.id, status: 'uploaded', size_bytes: row.size_bytes, sha256: row.sha256 }, { ETag: etag });
@@ -82,7 +86,8 @@ export async function handleListFiles(c: AppContext): Promise<Response> {
   const query = validate(FileListQuery, c.req.query());
   if (!query.ok) return answerRefusal(c, query.refusal);
   const nowMs = deps.now();
-  const page = await readPage<FileRow>(deps, fileList(c.get('caller').accountId, query.value, nowMs));
+  const { accountId } = c.get('caller');
+  const page = await readPage<FileRow>(await cellsOf(deps, accountId), fileList(accountId, query.value, nowMs));
   return page.ok ? answerPage(c, page.value, (row) => fileObject(row, nowMs)) : answerRefusal(c, page.refusal);
 }
 
@@ -109,7 +114,7 @@ export async function handleDownload(c: AppContext): Promise<Response> {
   const deps = c.get('deps');
   const address = await verifyAddress(await deps.config.addressSecret, 'download', c.req.param('token') ?? '', deps.now());
   if (!address.ok) return answerRefusal(c, address.refusal);
-  const sent = await sendFile(deps, address.value.subject, c.req.raw);
+  const sent = await sendFile(await cellOf(deps, 'file', address.value.subject), address.value.subject, c.req.raw);
   return sent.ok ? sent.value : answerRefusal(c, sent.refusal);
 }
 

@@ -2,13 +2,12 @@
 
 import { FILE_TYPES, HEAD_BYTES, UPLOAD_TYPES, type UploadType } from '#contract/files.ts';
 import { toHex } from '#contract/internal-signature.ts';
-import type { Deps, Region } from '../deps.ts';
+import type { Region } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
-import { chooseRegion } from './choose-region.ts';
+import { choosePlace, type Place, type PlaceDeps, type Reserver } from './choose-region.ts';
 import { detectType } from './detect-type.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, uploadKey } from './file.ts';
-import type { Reserver } from './reserve.ts';
 
 /** R2 wants equal parts of at least 5 MiB; no more than this of a file is held at a time. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
@@ -26,21 +25,25 @@ interface DescribedFile {
 /** An object that is complete; its row is not written yet. */
 export interface StoredFile {
   readonly row: FileRow;
+  readonly place: Place;
   readonly discard: () => Promise<void>;
 }
 
+/** @param beside where another file of the same request is: they stay together */
 export async function storeFile(
-  deps: Pick<Deps, 'now' | 'newId' | 'config' | 'regions'>,
+  deps: PlaceDeps,
   account: Reserver,
   fields: DescribedFile,
   body: AsyncIterable<Uint8Array>,
+  beside?: Place,
 ): Promise<Result<StoredFile>> {
-  const chosen = chooseRegion(deps, account, fields.region);
+  const chosen = beside ? ok(beside) : await choosePlace(deps, account, fields.region);
   if (!chosen.ok) return chosen;
-  const region = chosen.value;
+  const place = chosen.value;
+  const { region } = place;
 
-  const id = deps.newId('file');
-  const key = uploadKey(id, deps.newId('file').slice(5));
+  const id = place.deps.newId('file');
+  const key = uploadKey(id, place.deps.newId('file').slice(5));
   const stored = await storeBody(region, key, body, (start) => judgeType(fields, start), account.plan.file_bytes);
   if (!stored.ok) return stored;
   const { sizeBytes, sha256, etag, type } = stored.value;
@@ -70,7 +73,7 @@ export async function storeFile(
     records: null,
     metadata: fields.metadata ? JSON.stringify(fields.metadata) : null,
   };
-  return ok({ row, discard: async () => region.bucket.delete(key) });
+  return ok({ row, place, discard: async () => region.bucket.delete(key) });
 }
 
 /** The declared type, if the first bytes can be of it; without one, what name and bytes are. */

@@ -20,6 +20,8 @@ export const idempotentRequests = sqliteTable(
     /** Sealed: an answer may hold what is shown only once. */
     answer: text(),
     created_at: integer().notNull(),
+    /** In which cell the answer is kept, where that is another (account-cell-table.ts); its row has the same key there. */
+    cell: text(),
   },
   (table) => [
     primaryKey({ columns: [table.account_id, table.target, table.key] }),

@@ -16,8 +16,10 @@ import type { AppContext, AppTypes } from './context.ts';
 import {
   completeRequest,
   completion,
+  findKept,
   findRequest,
   type Guard,
+  noteKept,
   releaseRequest,
   reserveRequest,
   type RequestRef,
@@ -51,14 +53,19 @@ async function handleKeyed(c: AppContext, next: Next, bytesMax: number): Promise
   const deps = c.get('deps');
   const request = await readKeyedRequest(c, header, bytesMax);
   if (!request.ok) return answerRefusal(c, request.refusal);
-  const { ref, fingerprint } = request.value;
-  if (!(await reserveRequest(deps, ref, fingerprint))) return answerKnown(c, deps, ref, fingerprint);
+  const ref = request.value;
+  if (!(await reserveRequest(deps, ref))) return answerKnown(c, deps, ref);
+  const kept = await findKept(deps, ref);
+  if (kept) {
+    await noteKept(deps, ref);
+    return answerStored(c, kept);
+  }
 
   c.set('idempotentRequest', ref);
   await next();
   if (c.get('idempotentRequest') === undefined) return undefined;
   // The work is done: whether the answer can be kept does not change it.
-  await keep(deps, ref, c.res.clone()).catch((cause: unknown) => {
+  await keep(c.get('deps'), ref, c.res.clone()).catch((cause: unknown) => {
     deps.log.error('idempotency.not_kept', cause, { request_id: c.get('requestId') });
   });
   return undefined;
@@ -71,8 +78,13 @@ export async function keepAnswer(c: AppContext, answer: StoredAnswer, guard: Gua
 }
 
 /** The batch with that statement has done the work. */
-export function answerIsKept(c: AppContext): void {
+export async function answerIsKept(c: AppContext): Promise<void> {
+  const ref = c.get('idempotentRequest');
   c.set('idempotentRequest', undefined);
+  if (ref)
+    await noteKept(c.get('deps'), ref).catch((cause: unknown) => {
+      c.get('deps').log.error('idempotency.not_noted', cause, { request_id: c.get('requestId') });
+    });
 }
 
 /**
@@ -85,11 +97,14 @@ export async function reserveForm(c: AppContext, content: unknown): Promise<Resu
   const named = formKeyOf(c);
   if (!named.ok || named.value === undefined) return named as Result<undefined>;
   const { accountId, keyId } = c.get('caller');
-  const ref = { accountId, target: `${c.req.method} ${new URL(c.req.url).pathname}`, key: named.value, token: deps.newId('request') };
+  const target = `${c.req.method} ${new URL(c.req.url).pathname}`;
   const fingerprint = await fingerprintOf(deps, keyId, '', new TextEncoder().encode(JSON.stringify(content)));
-  if (await reserveRequest(deps, ref, fingerprint)) {
-    c.set('idempotentRequest', ref);
-    return ok(undefined);
+  const ref = { accountId, target, key: named.value, token: deps.newId('request'), fingerprint };
+  if (await reserveRequest(deps, ref)) {
+    const kept = await findKept(deps, ref);
+    if (kept) await noteKept(deps, ref);
+    else c.set('idempotentRequest', ref);
+    return ok(kept);
   }
   const known = await findRequest(deps, ref);
   return known && known.fingerprint !== fingerprint
@@ -112,12 +127,7 @@ export function formKeyOf(c: AppContext): Result<string | undefined> {
   return header !== undefined && key === undefined ? refuseField('Idempotency-Key', 'malformed', MALFORMED) : ok(key);
 }
 
-interface KeyedRequest {
-  readonly ref: RequestRef;
-  readonly fingerprint: string;
-}
-
-async function readKeyedRequest(c: AppContext, header: string, bytesMax: number): Promise<Result<KeyedRequest>> {
+async function readKeyedRequest(c: AppContext, header: string, bytesMax: number): Promise<Result<RequestRef>> {
   const key = parseKey(header);
   if (key === undefined) {
     return refuseField('Idempotency-Key', 'malformed', MALFORMED);
@@ -135,8 +145,9 @@ async function readKeyedRequest(c: AppContext, header: string, bytesMax: number)
   const { method, headers } = c.req.raw;
   c.req.raw = new Request(c.req.url, { method, headers, ...(bytes.byteLength > 0 ? { body: bytes } : {}) });
   const deps = c.get('deps');
-  const ref = { accountId: c.get('caller').accountId, target: `${method} ${url.pathname}`, key, token: deps.newId('request') };
-  return ok({ ref, fingerprint: await fingerprintOf(deps, c.get('caller').keyId, url.search, bytes) });
+  const { accountId, keyId } = c.get('caller');
+  const fingerprint = await fingerprintOf(deps, keyId, url.search, bytes);
+  return ok({ accountId, target: `${method} ${url.pathname}`, key, token: deps.newId('request'), fingerprint });
 }
 
 /** Of the caller and the request. Keyed, because a body may hold a password: nobody can guess it from the fingerprint alone. */
@@ -147,9 +158,9 @@ async function fingerprintOf(deps: Pick<Deps, 'config'>, keyId: string, search: 
   return toHex(await crypto.subtle.sign('HMAC', await deps.config.addressSecret, subject));
 }
 
-async function answerKnown(c: AppContext, deps: Deps, ref: RequestRef, fingerprint: string): Promise<Response> {
+async function answerKnown(c: AppContext, deps: Deps, ref: RequestRef): Promise<Response> {
   const known = await findRequest(deps, ref);
-  if (known && known.fingerprint !== fingerprint) {
+  if (known && known.fingerprint !== ref.fingerprint) {
     return answerRefusal(c, { code: 'idempotency_key_reused', message: REUSED });
   }
   // No row: the request that was at work has just been refused; this one may try again.

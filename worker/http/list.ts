@@ -15,21 +15,42 @@ interface Listed {
   readonly created_at: number;
 }
 
-/** @returns invalid_request when the cursor is not one of this list with these filters. */
-export async function readPage<R extends Listed>(deps: Pick<Deps, 'db' | 'config'>, request: ListRequest): Promise<Result<Page<R>>> {
+/**
+ * @param cells whose rows are one list: each is asked for what lies behind the same position
+ * @returns invalid_request when the cursor is not one of this list with these filters.
+ */
+export async function readPage<R extends Listed>(
+  cells: readonly Pick<Deps, 'db' | 'config'>[],
+  request: ListRequest,
+): Promise<Result<Page<R>>> {
+  const [deps] = cells;
+  if (!deps) throw new Error('a list has no cell');
   const binding = await bindingOf(request);
   const after = await openCursor(deps, request.query.cursor, binding);
   if (!after.ok) return after;
   const { sql, values } = listStatement(request, after.value);
-  const { results } = await deps.db
-    .prepare(sql)
-    .bind(...values)
-    .all<R>();
+  const parts = await Promise.all(
+    cells.map(({ db }) =>
+      db
+        .prepare(sql)
+        .bind(...values)
+        .all<R>(),
+    ),
+  );
+  const results = merge(parts.map((part) => part.results));
   const data = results.slice(0, request.query.limit);
   const last = data.at(-1);
   const has_more = results.length > data.length;
   const next_cursor = has_more && last ? await signCursor(deps, { createdAt: last.created_at, id: last.id }, binding) : null;
   return ok({ data, has_more, next_cursor });
+}
+
+/** A row that is on its way from one cell to another is in both. */
+function merge<R extends Listed>(parts: readonly R[][]): R[] {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const byId = new Map(parts.flat().map((row) => [row.id, row]));
+  return [...byId.values()].toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
 }
 
 /** Answers the page as it looks outside, with the address of the next one (RFC 8288). */

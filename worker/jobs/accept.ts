@@ -8,7 +8,7 @@ import { acceptedBy, bytesMaxOf, rowOf, type Step, stepsOf, typeAfter, withSteps
 import type { RefusedField } from '#contract/params/submission.ts';
 import { allows } from '#contract/scopes.ts';
 import { auditFact, refusedByPolicy } from '../accounts/audit.ts';
-import { secondsUntilNextMonth } from '../accounts/usage.ts';
+import { secondsUntilNextMonth } from '../calendar.ts';
 import type { Deps, Region } from '../deps.ts';
 import { findOwnFile, requireBytes } from '../files/file-rows.ts';
 import type { FileRow } from '../files/file-table.ts';
@@ -21,6 +21,7 @@ import { addressesOf, insertResultDelivery, newResultDelivery, type NewResultDel
 import { seal } from '../seal.ts';
 import { normaliseUrl } from '../webhooks/register.ts';
 import { findFurtherSources, firstNamed, insertFurtherSources } from './further-sources.ts';
+import { insertWithRoom } from './find-room.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { takeSecrets } from './job-secrets.ts';
@@ -42,7 +43,10 @@ interface Accepted {
   readonly region: Region;
 }
 
-export type AcceptDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+export type AcceptDeps = Pick<
+  Deps,
+  'cell' | 'cells' | 'gates' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+>;
 
 /** A job that is not written yet: what it reads, where it runs, and its request. */
 interface Draft {
@@ -79,7 +83,8 @@ export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRe
   const kept = await keepAnswer(answer);
   const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
   const also = [...insertFurtherSources(deps, row.id, further), ...(delivery ? [insertResultDelivery(deps, delivery)] : [])];
-  if (!(await insertJob(deps, row, further, bounds, [...also, ...(kept ? [kept] : [])])))
+  const insert = async () => insertJob(deps, row, further, bounds, [...also, ...(kept ? [kept] : [])]);
+  if (!(await insertWithRoom(deps, caller, { jobs: 1, steps: row.steps }, insert)))
     return refuseInsert(deps, caller, [row.file_id, ...further], row.steps);
   return ok({ answer, region });
 }
@@ -116,6 +121,8 @@ async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobReq
 
   const file = await files.find(common.value.file_id ?? firstNamed(type, params.value));
   if (!file.ok) return file;
+  const elsewhere = files.refuseElsewhere('file_id', file.value);
+  if (elsewhere) return elsewhere;
   const accepts: readonly string[] = acceptedBy(type, params.value);
   if (!accepts.includes(file.value.content_type)) {
     return refuse(

@@ -10,9 +10,9 @@ import { ok, refuse, type Result } from '../result.ts';
 import { endJob, findOwnJob, type JobView, requestCancel } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { keepSourceUntil } from './retention-of-source.ts';
-import { wakeAfter, wakeParked } from './wake.ts';
+import { wakeAfter, type WakeDeps, wakeParked } from './wake.ts';
 
-type CancelDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type CancelDeps = WakeDeps & Pick<Deps, 'newId' | 'regions' | 'deliveryQueue'>;
 
 interface Cancelled extends JobView {
   /** False: the job is running and was asked to stop. */

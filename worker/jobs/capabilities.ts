@@ -2,6 +2,7 @@
 
 import type { Capabilities } from '#contract/capabilities.ts';
 import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
+import type { Deps } from '../deps.ts';
 import { UPLOAD_TYPES } from '#contract/files.ts';
 import { OPERATIONS, type OperationName, type OperationRow, type SourceLimits } from '#contract/operations.ts';
 import { limitsOf } from '#contract/source-limits.ts';
@@ -12,7 +13,7 @@ type OperationEntry = Capabilities['operations'][OperationName];
 
 export async function handleReadCapabilities(c: AppContext): Promise<Response> {
   const regions = await Promise.all(
-    [...c.get('deps').regions.values()].map(async ({ name, capabilities }) => [name, regionEntry(await capabilities())] as const),
+    [...c.get('deps').regions.keys()].map(async (name) => [name, regionEntry(await capabilitiesOf(c.get('deps'), name))] as const),
   );
   const body: Capabilities = {
     upload_types: [...UPLOAD_TYPES],
@@ -22,6 +23,15 @@ export async function handleReadCapabilities(c: AppContext): Promise<Response> {
     regions: Object.fromEntries(regions),
   };
   return answer(c, 200, body);
+}
+
+/** Of the cells where new files are stored; those of a region are alike. */
+async function capabilitiesOf({ cells }: Deps, name: string): Promise<ProcessorCapabilities | undefined> {
+  for (const { regions } of cells.all.toReversed()) {
+    const capabilities = await regions.get(name)?.capabilities();
+    if (capabilities) return capabilities;
+  }
+  return undefined;
 }
 
 function operationEntry(row: OperationRow): OperationEntry {

@@ -85,7 +85,7 @@ export async function findFurtherSources(
     const file = await files.find(each.fileId);
     if (!file.ok) return file.refusal.code === 'not_found' ? refuse('not_found', `\`${each.field}\`: there is no such file.`) : file;
     bytes += file.value.size_bytes;
-    const refused = refuseFile(each, file.value, region, bytesMaxOf(type, params));
+    const refused = refuseFile(each, file.value, region, bytesMaxOf(type, params)) ?? files.refuseElsewhere(each.field, file.value);
     if (refused) return refused;
   }
   const bytesMax = LIMITS.resultBytesFactor * caller.plan.file_bytes;

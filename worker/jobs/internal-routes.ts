@@ -7,7 +7,8 @@ import type { z } from 'zod';
 import { fromHex, verifyMessage } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { AskModel, Heartbeat, type HeartbeatAnswer, INTERNAL_HEADERS, JobReport } from '#contract/processor.ts';
-import type { Region } from '../deps.ts';
+import { cellOf } from '../cells/find-cell.ts';
+import type { Deps, Region } from '../deps.ts';
 import { resultKey } from '../files/file.ts';
 import type { AppContext, AppTypes } from '../http/context.ts';
 import { readBounded } from '../http/read-body.ts';
@@ -37,24 +38,25 @@ function status(code: 200 | 400 | 401 | 404 | 409 | 413 | 422 | 429, body: objec
 }
 
 interface CurrentJob {
+  readonly deps: Deps;
   readonly job: JobRow;
   readonly region: Region;
   readonly resultBytesMax: number;
 }
 
 async function currentJob(c: AppContext): Promise<CurrentJob | Response> {
-  const deps = c.get('deps');
-  const attempt = await verifyAttempt(deps, c.req.param('token') ?? '');
+  const attempt = await verifyAttempt(c.get('deps'), c.req.param('token') ?? '');
   if (!attempt.ok) return status(401);
+  const deps = await cellOf(c.get('deps'), 'job', attempt.value.jobId);
   const job = await isCurrentAttempt(deps, attempt.value.jobId, attempt.value.attempt);
   const region = job && deps.regions.get(job.region);
-  return job && region ? { job, region, resultBytesMax: attempt.value.resultBytesMax } : status(409);
+  return job && region ? { deps, job, region, resultBytesMax: attempt.value.resultBytesMax } : status(409);
 }
 
 async function handleSource(c: AppContext): Promise<Response> {
-  const deps = c.get('deps');
-  const attempt = await verifyAttempt(deps, c.req.param('token') ?? '');
+  const attempt = await verifyAttempt(c.get('deps'), c.req.param('token') ?? '');
   if (!attempt.ok) return status(401);
+  const deps = await cellOf(c.get('deps'), 'job', attempt.value.jobId);
   const position = Number(c.req.param('position') ?? 0);
   if (!Number.isSafeInteger(position) || position < 0) return status(400);
   const source = await currentSource(deps, attempt.value.jobId, attempt.value.attempt, position);
@@ -67,7 +69,7 @@ async function handleSource(c: AppContext): Promise<Response> {
 async function handleResult(c: AppContext): Promise<Response> {
   const current = await currentJob(c);
   if (current instanceof Response) return current;
-  const { job, region, resultBytesMax } = current;
+  const { deps, job, region, resultBytesMax } = current;
   const index = Number(c.req.param('index'));
   const sizeBytes = Number(c.req.header('content-length'));
   const sha256 = /^sha-256=:([A-Za-z0-9+/]{43}=):$/.exec(c.req.header('repr-digest') ?? '')?.[1];
@@ -76,7 +78,7 @@ async function handleResult(c: AppContext): Promise<Response> {
   const key = resultKey(job.id, job.attempt, index);
   const object = await region.bucket.put(key, c.req.raw.body ?? new Uint8Array(), { sha256: hexOfBase64(sha256) });
   // The attempt may have ended while the bytes came in; nobody would ask for them then.
-  if (!(await isCurrentAttempt(c.get('deps'), job.id, job.attempt))) {
+  if (!(await isCurrentAttempt(deps, job.id, job.attempt))) {
     await region.bucket.delete(key);
     return status(409);
   }
@@ -84,9 +86,9 @@ async function handleResult(c: AppContext): Promise<Response> {
 }
 
 async function handleHeartbeat(c: AppContext): Promise<Response> {
-  const deps = c.get('deps');
   const message = await readSigned(c, Heartbeat);
   if (message instanceof Response) return message;
+  const deps = await cellOf(c.get('deps'), 'job', message.job_id);
   const ref = { jobId: message.job_id, attempt: message.attempt, token: message.attempt_token };
   const extended = await extendLease(deps, ref, deps.now() + deps.config.leaseMs, message.progress);
   if (!extended) return status(409);
@@ -96,7 +98,7 @@ async function handleHeartbeat(c: AppContext): Promise<Response> {
 async function handleReport(c: AppContext): Promise<Response> {
   const message = await readSigned(c, JobReport);
   if (message instanceof Response) return message;
-  const settled = await settleJob(c.get('deps'), message);
+  const settled = await settleJob(await cellOf(c.get('deps'), 'job', message.job_id), message);
   switch (settled) {
     case 'accepted':
       return status(200);
@@ -110,9 +112,9 @@ async function handleReport(c: AppContext): Promise<Response> {
 const BUSY_SECONDS = '1';
 
 async function handleAskModel(c: AppContext): Promise<Response> {
-  const deps = c.get('deps');
   const message = await readSigned(c, AskModel);
   if (message instanceof Response) return message;
+  const deps = await cellOf(c.get('deps'), 'job', message.job_id);
   const ref = { jobId: message.job_id, attempt: message.attempt, token: message.attempt_token };
   const region = (await findJob(deps, ref.jobId))?.region;
   const planner = region === undefined ? undefined : deps.regions.get(region)?.planner;

@@ -6,7 +6,9 @@ import type { ResultDelivery } from '#contract/api.ts';
 import { isTerminal, type JobState, statesBefore } from '#contract/jobs.ts';
 import { type OperationName, OPERATIONS } from '#contract/operations.ts';
 import type { Progress } from '#contract/processor.ts';
-import { countEnd, firstDayOfMonth } from '../accounts/usage.ts';
+import { countEnd } from '../accounts/usage.ts';
+import { boundIn } from '../cells/share-limits.ts';
+import { firstDayOfMonth } from '../calendar.ts';
 import type { Deps } from '../deps.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { type Result, ok, refuse } from '../result.ts';
@@ -63,24 +65,25 @@ interface InsertBounds {
  * @returns whether the job was inserted.
  */
 export async function insertJob(
-  deps: AnnounceDeps,
+  deps: AnnounceDeps & Pick<Deps, 'cells'>,
   row: Omit<JobRow, 'seq'>,
   furtherFileIds: readonly string[],
   bounds: InsertBounds,
   also: readonly D1PreparedStatement[] = [],
 ): Promise<boolean> {
   const columns = Object.keys(row);
-  const quota = bounds.monthMax === undefined ? undefined : withinQuota(row, bounds.monthMax);
+  const quota = bounds.monthMax === undefined ? undefined : withinQuota(deps, row, bounds.monthMax);
+  const queued = boundIn(deps, row.account_id, 'queued', bounds.queuedMax);
   const insert = deps.db
     .prepare(
       `INSERT INTO jobs (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
-       WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
+       WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ${queued.sql}
          AND NOT EXISTS (SELECT 1 FROM json_each(?) n WHERE NOT EXISTS (SELECT 1 FROM files WHERE id = n.value AND state = 'uploaded'))${quota ? ` AND ${quota.sql}` : ''}`,
     )
     .bind(
       ...Object.values(row),
       row.account_id,
-      bounds.queuedMax,
+      ...queued.values,
       JSON.stringify([row.file_id, ...furtherFileIds]),
       ...(quota?.values ?? []),
     );
@@ -93,17 +96,22 @@ export async function insertJob(
 type Counted = Pick<JobRow, 'account_id' | 'created_at' | 'steps'>;
 
 /** Jobs that ended this month, jobs that have not ended, and this one: together at most the quota. Each step of a pipeline counts. */
-export function withinQuota({ account_id, created_at, steps }: Counted, monthMax: number): { sql: string; values: (string | number)[] } {
+export function withinQuota(
+  deps: Pick<Deps, 'cells'>,
+  { account_id, created_at, steps }: Counted,
+  monthMax: number,
+): { sql: string; values: (string | number)[] } {
+  const bound = boundIn(deps, account_id, 'month', monthMax);
   return {
     sql: `(SELECT coalesce(sum(jobs), 0) FROM usage_days WHERE account_id = ? AND day >= ?)
       + (SELECT coalesce(sum(steps), 0) FROM jobs WHERE account_id = ? AND state = 'queued')
-      + (SELECT coalesce(sum(steps), 0) FROM jobs WHERE account_id = ? AND state = 'running') + ? <= ?`,
-    values: [account_id, firstDayOfMonth(created_at), account_id, account_id, steps, monthMax],
+      + (SELECT coalesce(sum(steps), 0) FROM jobs WHERE account_id = ? AND state = 'running') + ? <= ${bound.sql}`,
+    values: [account_id, firstDayOfMonth(created_at), account_id, account_id, steps, ...bound.values],
   };
 }
 
-export async function isWithinQuota(deps: Db, job: Counted, monthMax: number): Promise<boolean> {
-  const { sql, values } = withinQuota(job, monthMax);
+export async function isWithinQuota(deps: Pick<Deps, 'db' | 'cells'>, job: Counted, monthMax: number): Promise<boolean> {
+  const { sql, values } = withinQuota(deps, job, monthMax);
   const row = await deps.db
     .prepare(`SELECT ${sql} AS within`)
     .bind(...values)
@@ -129,8 +137,9 @@ export interface ClaimedInstance {
  * queued → running, or running again when the lease has lapsed: a new attempt with a new token, on an instance that has a free slot.
  * Refused while the account runs as many jobs as it may, while no instance has a slot, or while an older job of the account waits in line.
  */
-export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): Promise<ClaimedInstance | undefined> {
+export async function claimJob(deps: AnnounceDeps & Pick<Deps, 'cells'>, job: JobRow, claim: Claim): Promise<ClaimedInstance | undefined> {
   const chosen = chooseInstance(claim.pool, claim.nowMs, job);
+  const running = boundIn(deps, job.account_id, 'running', claim.runningMax);
   const last = holdsLong(job.type) ? leavesLastSlot(job, claim) : { sql: '', values: [] };
   const update = deps.db
     .prepare(
@@ -138,7 +147,7 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
          parked = 0, started_at = ?, progress = NULL, asking_until = NULL, instance = chosen.name
        FROM (${chosen.sql}) AS chosen
        WHERE id = ? AND attempt = ? AND ${TO_BE_STARTED}
-         AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ?
+         AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ${running.sql}
          AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)${last.sql}
        RETURNING instance, (SELECT json_object('slots', i.slots, 'seen_at', i.seen_at, 'avoid_until', i.avoid_until)
          FROM processor_instances i WHERE i.name = instance) AS known`,
@@ -154,7 +163,7 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
       claim.nowMs,
       job.account_id,
       job.id,
-      claim.runningMax,
+      ...running.values,
       job.region,
       job.account_id,
       job.seq,

@@ -1,4 +1,4 @@
-// Whether all that a job needs answers: the database, and each region's storage and processor.
+// Whether all that a job needs answers: the databases, and each region's storage and processor; of a cell those that are its own.
 
 import type { z } from 'zod';
 import type { Readiness } from '#contract/api.ts';
@@ -9,22 +9,32 @@ import { isPoolReady } from '../gateways/processor-pool.ts';
 /** From the strongest to the weakest. */
 const IsolationWays = Isolation.options;
 
-export async function checkReadiness(deps: Pick<Deps, 'db' | 'regions'>): Promise<z.infer<typeof Readiness>> {
-  const [database, regions] = await Promise.all([
-    succeeds(deps.db.prepare('SELECT 1 FROM accounts LIMIT 1').run()),
-    Promise.all([...deps.regions.values()].map(checkRegion)),
-  ]);
-  const checks: Record<string, boolean> = { database };
+export async function checkReadiness(deps: Pick<Deps, 'cells'>): Promise<z.infer<typeof Readiness>> {
+  const cells = await Promise.all(deps.cells.all.map(checkCell));
+  const checks: Record<string, boolean> = {};
   const isolation: Record<string, Isolation> = {};
-  for (const region of regions) {
-    checks[`storage.${region.name}`] = region.storage;
-    checks[`processor.${region.name}`] = isPoolReady(region.instances);
-    const ways = region.instances.flatMap(({ isolation: way }) => way ?? []);
-    // The weakest one holds for the region.
-    const weakest = [...IsolationWays].toReversed().find((way) => ways.includes(way));
-    if (weakest) isolation[region.name] = weakest;
+  for (const { cell, database, regions } of cells) {
+    const isNamed = cell.region !== undefined;
+    checks[isNamed ? `database.${cell.name}` : 'database'] = database;
+    for (const region of regions) {
+      const name = isNamed ? cell.name : region.name;
+      checks[`storage.${name}`] = region.storage;
+      checks[`processor.${name}`] = isPoolReady(region.instances);
+      const ways = region.instances.flatMap(({ isolation: way }) => way ?? []);
+      // The weakest one holds for the region.
+      const weakest = [...IsolationWays].toReversed().find((way) => ways.includes(way));
+      if (weakest) isolation[name] = weakest;
+    }
   }
   return { status: Object.values(checks).every(Boolean) ? 'ready' : 'not_ready', checks, isolation };
+}
+
+async function checkCell({ cell, db, regions }: Deps) {
+  const [database, ...checked] = await Promise.all([
+    succeeds(db.prepare('SELECT 1 FROM accounts LIMIT 1').run()),
+    ...[...regions.values()].map(checkRegion),
+  ]);
+  return { cell, database, regions: checked };
 }
 
 async function checkRegion(region: Region) {

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { EditPlan } from '#contract/params/edit-plan.ts';
 import { LIMITS } from '#contract/limits.ts';
+import { cellOf } from '../cells/find-cell.ts';
 import type { Deps } from '../deps.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
@@ -18,19 +19,27 @@ interface DryRunRow {
 
 /** @returns the parameters with the plan instead of its identifier; not_found or expired when there is no such plan. */
 export async function resolvePlan(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'cell' | 'cells' | 'now'>,
   accountId: string,
   file: FileRow,
   params: Record<string, unknown>,
 ): Promise<Result<Record<string, unknown>>> {
   const { plan_id, ...others } = params;
   if (typeof plan_id !== 'string') return ok(params);
-  const row = await deps.db
+  const cell = await cellOf(deps, 'job', plan_id);
+  const row = await cell.db
     .prepare(
       `SELECT params, report, created_at FROM jobs WHERE id = ? AND account_id = ? AND type = 'ai_edit' AND state IN ('succeeded', 'expired')`,
     )
     .bind(plan_id, accountId)
     .first<DryRunRow>();
+  // A plan says what is in a document: it does not leave its region.
+  if (row && cell.cell.region !== undefined && cell.cell.region !== file.region)
+    return refuseField(
+      'plan_id',
+      'other_region',
+      `The plan was made in the region ${cell.cell.region}, and the file is stored in ${file.region}.`,
+    );
   const made = row && (JSON.parse(row.params) as { dry_run?: boolean; instruction?: string; images?: unknown });
   const report = row?.report ? DryRunReport.safeParse(JSON.parse(row.report)) : undefined;
   if (!row || !made?.dry_run || !report?.success) return refuse('not_found', 'There is no plan with this identifier.');

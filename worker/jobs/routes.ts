@@ -4,6 +4,7 @@ import { type AcceptedJob, JobListQuery, WaitQuery } from '#contract/api.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { z } from 'zod';
+import { cellOf, cellsOf } from '../cells/find-cell.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { answer, answerRefusal } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
@@ -34,7 +35,7 @@ export function makeHandleCreateJob(type: OperationName) {
       return keepAnswer(c, stored, { sql: 'EXISTS (SELECT 1 FROM jobs WHERE id = ?)', values: [job.job_id] });
     });
     if (!accepted.ok) return answerRefusal(c, accepted.refusal);
-    answerIsKept(c);
+    await answerIsKept(c);
     const { answer: job, region } = accepted.value;
     deps.log.info('job.accepted', { job_id: job.job_id, type, request_id: requestId, client_request_id: clientRequestId, traceparent });
     // The job is accepted; the message may follow the answer, since the sweep sends a lost one again.
@@ -56,7 +57,11 @@ export function traceparentOf(c: AppContext): string | undefined {
 export async function handleListJobs(c: AppContext): Promise<Response> {
   const query = validate(JobListQuery, c.req.query());
   if (!query.ok) return answerRefusal(c, query.refusal);
-  const page = await readPage<JobSummaryRow>(c.get('deps'), jobList(c.get('caller').accountId, query.value));
+  const deps = c.get('deps');
+  const { accountId } = c.get('caller');
+  const { file_id } = query.value;
+  const cells = file_id === undefined ? await cellsOf(deps, accountId) : [await cellOf(deps, 'file', file_id)];
+  const page = await readPage<JobSummaryRow>(cells, jobList(accountId, query.value));
   return page.ok ? answerPage(c, page.value, jobSummary) : answerRefusal(c, page.refusal);
 }
 

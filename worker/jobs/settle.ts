@@ -14,11 +14,11 @@ import { carryResults } from '../result-deliveries/deliver-result.ts';
 import { type AttemptRef, endJob, findJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { keepSource, retentionEndOf } from './retention-of-source.ts';
-import { sendJob, wakeAfter } from './wake.ts';
+import { sendJob, wakeAfter, type WakeDeps } from './wake.ts';
 
 type Settled = 'accepted' | 'stale' | 'result_missing';
 
-type SettleDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type SettleDeps = WakeDeps & Pick<Deps, 'newId' | 'regions' | 'deliveryQueue'>;
 
 const RETRY_SECONDS = 2;
 

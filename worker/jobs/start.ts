@@ -13,6 +13,7 @@ import { SOURCE_RECORDS, splitRecords } from '../files/known-records.ts';
 import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
 import { putSecrets } from './job-secrets.ts';
+import { findRoomToRun } from './find-room.ts';
 import { readFurtherSources } from './further-sources.ts';
 import { giveUpIfDone } from './give-up.ts';
 import { BUSY_MS, noteBusy, noteTaken, noteUnreachable } from '../gateways/instance-rows.ts';
@@ -29,7 +30,10 @@ const UNREACHABLE_SECONDS = 2;
 /** How long after its processing budget an attempt may still fetch, send and report. */
 const ADDRESS_SLACK_MS = 10 * 60_000;
 
-type StartDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type StartDeps = Pick<
+  Deps,
+  'cell' | 'cells' | 'gates' | 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+>;
 
 interface StartRow extends JobRow {
   readonly filename: string;
@@ -59,7 +63,8 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
   const token = deps.newId('request');
   const plan = planOf(deps.config.plans, job);
   const claim = { token, nowMs, leaseUntil: nowMs + deps.config.leaseMs, runningMax: plan.running_jobs, pool: region.pool };
-  const instance = await claimJob(deps, job, claim);
+  let instance = await claimJob(deps, job, claim);
+  if (!instance && (await findRoomToRun(deps, { accountId: job.account_id, plan }))) instance = await claimJob(deps, job, claim);
   if (!instance) {
     if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region);
     return ACK;

@@ -12,7 +12,7 @@ import { ok, type Result } from '../result.ts';
 import { resolvePlan } from './resolve-plan.ts';
 
 type Params = Record<string, unknown>;
-type ResolveDeps = Pick<Deps, 'db' | 'now'>;
+type ResolveDeps = Pick<Deps, 'cell' | 'cells' | 'now'>;
 
 interface SubmissionRow {
   /** The parameters with content instead of identifiers. */

@@ -29,6 +29,7 @@ export class Gate extends DurableObject {
   private epoch = 0;
   /** What is open now, until when each counts. */
   private readonly places = new Map<string, number>();
+  private turn = { token: '', until: 0 };
 
   constructor(state: DurableObjectState, env: unknown) {
     super(state, env as never);
@@ -54,6 +55,18 @@ export class Gate extends DurableObject {
 
   release(id: string): void {
     this.places.delete(id);
+  }
+
+  /** For what only one may do at a time. @returns false while it is another's turn */
+  takeTurn(token: string, leaseMs: number): boolean {
+    const now = Date.now();
+    if (this.turn.until > now) return false;
+    this.turn = { token, until: now + leaseMs };
+    return true;
+  }
+
+  endTurn(token: string): void {
+    if (this.turn.token === token) this.turn = { token: '', until: 0 };
   }
 
   /** @returns the new epoch, stored before it is answered. */

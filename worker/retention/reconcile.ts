@@ -9,7 +9,10 @@ import type { JobRow } from '../jobs/job-table.ts';
 import { judgeObject, type ObjectOwner, ownerOf } from './judge-object.ts';
 import type { BucketWalkRow } from './walk-table.ts';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type ReconcileDeps = Pick<
+  Deps,
+  'cell' | 'cells' | 'gates' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+>;
 
 /** R2 lists at most so many at once. */
 const OBJECTS_PER_PAGE = 1000;
@@ -36,7 +39,7 @@ async function reconcilePage(deps: ReconcileDeps, region: Region): Promise<numbe
   const walk = await readWalk(deps, region.name, nowMs);
   // Objects are listed before rows are read: an object that gets its row in between was seen without one, but is young, so it is kept.
   const listed = await region.bucket.list({ limit: OBJECTS_PER_PAGE, ...(walk.position === '' ? {} : { startAfter: walk.position }) });
-  const page = await readRows(deps, region.name, walk.position, listed);
+  const page = await readPage(deps, region, walk.position, listed);
   const objects = listed.objects.filter((object) => page.end === undefined || object.key <= page.end);
 
   const orphans: string[] = [];
@@ -54,8 +57,10 @@ async function reconcilePage(deps: ReconcileDeps, region: Region): Promise<numbe
   if (foreign > 0) deps.log.info('reconcile.foreign', { region: region.name, objects: foreign });
 
   const seen = new Set(objects.map((object) => object.key));
-  const missing = [...page.named.values()].filter((file) => !seen.has(file.object_key ?? ''));
-  if (missing.length >= SUSPICIOUS_LOSSES_MIN && missing.length === page.named.size) {
+  const missing = page.own.filter(
+    (file) => !seen.has(file.object_key ?? '') && (page.end === undefined || (file.object_key ?? '') <= page.end),
+  );
+  if (missing.length >= SUSPICIOUS_LOSSES_MIN && missing.length === page.own.length) {
     throw new Error(`none of ${missing.length} files of ${region.name} has its object: is this the right bucket?`);
   }
   let lost = 0;
@@ -75,14 +80,38 @@ async function reconcilePage(deps: ReconcileDeps, region: Region): Promise<numbe
 interface Page {
   /** The last key of the page; undefined: the bucket's end. */
   readonly end: string | undefined;
-  /** Files that have an object in the page's range, by key. */
-  readonly named: ReadonlyMap<string, FileRow>;
+  /** Files of this cell that have an object in the page's range. */
+  readonly own: readonly FileRow[];
+  /** Keys that a file of any cell has. */
+  readonly named: ReadonlySet<string>;
   readonly files: ReadonlyMap<string, FileRow['state']>;
   readonly jobs: ReadonlyMap<string, Pick<JobRow, 'state' | 'attempt'>>;
 }
 
+/** What the rows of every cell with this bucket say. A row that is moved is in the next cell before it leaves the default one, which is read first. */
+async function readPage(deps: ReconcileDeps, region: Region, after: string, listed: R2Objects): Promise<Page> {
+  const isSharing = (other: Deps) => other.regions.get(region.name)?.bucketName === region.bucketName;
+  const parts: { readonly isOwn: boolean; readonly rows: Rows }[] = [];
+  for (const other of deps.cells.all.filter(isSharing)) {
+    const isOwn = other.cell.name === deps.cell.name;
+    parts.push({ isOwn, rows: await readRows(isOwn ? deps : other, region.name, after, listed) });
+  }
+  const ends = parts.flatMap(({ rows }) => rows.end ?? []).toSorted();
+  return {
+    end: ends[0],
+    own: parts.flatMap(({ isOwn, rows }) => (isOwn ? rows.named : [])),
+    named: new Set(parts.flatMap(({ rows }) => rows.named.map((row) => row.object_key ?? ''))),
+    files: new Map(parts.flatMap(({ rows }) => [...rows.files])),
+    jobs: new Map(parts.flatMap(({ rows }) => [...rows.jobs])),
+  };
+}
+
+interface Rows extends Pick<Page, 'end' | 'files' | 'jobs'> {
+  readonly named: readonly FileRow[];
+}
+
 /** One transaction: otherwise a job that settles between two reads would be terminal and its result without a row. */
-async function readRows(deps: ReconcileDeps, region: string, after: string, listed: R2Objects): Promise<Page> {
+async function readRows(deps: Pick<Deps, 'db'>, region: string, after: string, listed: R2Objects): Promise<Rows> {
   const last = listed.truncated ? listed.objects.at(-1)?.key : undefined;
   const owners = listed.objects.map((object) => ownerOf(object.key));
   const fileIds = owners.flatMap((owner) => (owner.kind === 'upload' ? [owner.fileId] : []));
@@ -103,7 +132,7 @@ async function readRows(deps: ReconcileDeps, region: string, after: string, list
   return {
     // More rows than a page holds: the page ends with the last of them.
     end: rows.length === OBJECTS_PER_PAGE ? (rows.at(-1)?.object_key ?? last) : last,
-    named: new Map(rows.map((row) => [row.object_key ?? '', row])),
+    named: rows,
     files: new Map(((files?.results ?? []) as FileRow[]).map((row) => [row.id, row.state])),
     jobs: new Map(((jobs?.results ?? []) as JobRow[]).map((row) => [row.id, row])),
   };

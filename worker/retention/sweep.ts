@@ -2,7 +2,10 @@
 // expired. Each step is bounded and goes on in the next run; a step that fails does not stop the others.
 
 import { LIMITS } from '#contract/limits.ts';
-import { dayOf } from '../accounts/usage.ts';
+import { dayOf } from '../calendar.ts';
+import { spreadStale } from '../cells/copy-account.ts';
+import { noteSizes } from '../cells/home.ts';
+import { evenSome } from '../cells/share-limits.ts';
 import type { Deps } from '../deps.ts';
 import { confirmUpload } from '../files/confirm.ts';
 import { expireFile } from '../files/erase.ts';
@@ -11,12 +14,13 @@ import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
 import { carryDueResults } from '../result-deliveries/deliver-result.ts';
 import { carryDueDeliveries } from '../webhooks/deliver.ts';
+import { spreadGivenUp } from '../webhooks/given-up.ts';
 import { cancelSourceless } from './cancel-sourceless.ts';
 import { forgetRows } from './forget.ts';
 import { noteStep } from './note-step.ts';
 import { reconcileBuckets } from './reconcile.ts';
 
-type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type SweepDeps = Pick<Deps, 'cell' | 'cells' | 'gates' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
@@ -24,6 +28,8 @@ const DELIVERIES_PER_RUN = 1000;
 const RESULTS_PER_RUN = 200;
 const ROWS_PER_RUN = 1000;
 const BATCHES_PER_RUN = 20;
+const COPIES_PER_RUN = 200;
+const SHARES_PER_RUN = 20;
 
 interface SweepCount {
   readonly resent: number;
@@ -38,7 +44,25 @@ interface SweepCount {
   readonly removed_rows: number;
 }
 
-export async function sweep(deps: SweepDeps): Promise<SweepCount> {
+/** Of every cell: one that does not answer keeps none of the others. */
+export async function sweepCells(deps: SweepDeps): Promise<Record<string, number>> {
+  const counts = await Promise.all(deps.cells.all.map(sweep));
+  const sum: Record<string, number> = {};
+  for (const [name, count] of counts.flatMap((each) => Object.entries(each))) sum[name] = (sum[name] ?? 0) + count;
+  return deps.cells.areSeveral ? { ...sum, ...(await sweepCopies(deps)) } : sum;
+}
+
+/** What cells have of each other's: copies and shares. */
+async function sweepCopies(deps: SweepDeps): Promise<Record<string, number>> {
+  const { global } = deps.cells;
+  const given_up = await step(global, 'given_up', async () => spreadGivenUp(deps));
+  const copies = await step(global, 'copies', async () => spreadStale(deps, COPIES_PER_RUN));
+  const evened = await step(global, 'shares', async () => evenSome(global, SHARES_PER_RUN));
+  await step(global, 'sizes', async () => noteSizes(deps));
+  return { given_up, copies, evened };
+}
+
+async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const resent = await step(deps, 'resend', resendJobs);
   const woken = await step(deps, 'wake', wakeRegions);
   const expired_files = await step(deps, 'expire_files', expireFiles);
@@ -125,7 +149,7 @@ async function removeAudit(deps: SweepDeps, end: number): Promise<number> {
 
 async function wakeRegions(deps: SweepDeps): Promise<number> {
   let woken = 0;
-  for (const region of deps.regions.values()) woken += await wakeParked(deps, region);
+  for (const region of deps.regions.values()) woken += await wakeParked(deps, region, () => true);
   return woken + (await wakeOverdue(deps));
 }
 

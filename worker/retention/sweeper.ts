@@ -2,7 +2,7 @@
 
 import { DurableObject } from 'cloudflare:workers';
 import { depsOf, type Env } from '../deps.ts';
-import { sweep } from './sweep.ts';
+import { sweepCells } from './sweep.ts';
 
 const EVERY_MS = 30_000;
 
@@ -16,7 +16,7 @@ export class Sweeper extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     await this.ctx.storage.setAlarm(Date.now() + EVERY_MS);
     const deps = depsOf(this.env);
-    const count = await sweep(deps);
+    const count = await sweepCells(deps);
     if (Object.values(count).some((n) => n > 0)) deps.log.info('sweep.done', { ...count });
   }
 }

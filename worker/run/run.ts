@@ -7,6 +7,7 @@ import { isTerminal } from '#contract/jobs.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { z } from 'zod';
+import { cellOf } from '../cells/find-cell.ts';
 import type { Deps } from '../deps.ts';
 import { deleteFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
@@ -33,11 +34,12 @@ export interface Ran extends JobView {
 
 /** @param waitMs How long it waits for the job, from its acceptance. */
 export async function run(c: AppContext, type: OperationName, waitMs: number): Promise<Result<Ran>> {
-  const deps = c.get('deps');
   const { accountId } = c.get('caller');
   const started = await startRun(c, type);
   if (!started.ok) return started;
   const { jobId, files } = started.value;
+  const deps = await cellOf(c.get('deps'), 'job', jobId);
+  c.set('deps', deps);
   const { signal } = c.req.raw;
   await waitForEnd(deps, jobId, deps.now() + waitMs, signal);
   if (signal.aborted && c.req.header('idempotency-key') === undefined) await undo(c, jobId, files);
@@ -52,7 +54,6 @@ interface Started {
 }
 
 async function startRun(c: AppContext, type: OperationName): Promise<Result<Started>> {
-  const deps = c.get('deps');
   const key = formKeyOf(c);
   if (!key.ok) {
     // A client that is still sending a small form reads the answer rather than a closed connection.
@@ -62,6 +63,8 @@ async function startRun(c: AppContext, type: OperationName): Promise<Result<Star
   const received = await receiveRun(c, type);
   if (!received.ok) return received;
   const { files, fields } = received.value;
+  const deps = await cellOf(c.get('deps'), 'file', files[0]?.id ?? '');
+  c.set('deps', deps);
   const sources = files.map(({ filename, content_type, sha256 }) => ({ filename, content_type, sha256 }));
   const known = await reserveForm(c, { ...fields, sources });
   if (!known.ok || known.value) {
@@ -113,7 +116,7 @@ async function acceptRun(c: AppContext, type: OperationName, fields: Fields, fil
     return keepAnswer(c, stored, { sql: 'EXISTS (SELECT 1 FROM jobs WHERE id = ?)', values: [job.job_id] });
   });
   if (!accepted.ok) return accepted;
-  answerIsKept(c);
+  await answerIsKept(c);
   const { answer: job, region } = accepted.value;
   deps.log.info('job.accepted', { job_id: job.job_id, type, request_id: request.requestId, run: true });
   await sendJob(deps, region, job.job_id);

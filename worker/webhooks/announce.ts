@@ -112,8 +112,9 @@ function insertEvent(deps: Pick<Deps, 'db'>, event: NewEvent): D1PreparedStateme
     );
 }
 
-/** The identifiers are made in the statement: which endpoints there are is known only there. */
-export const NEW_DELIVERY_ID = `'dlv_' || lower(hex(randomblob(16)))`;
+/** The identifiers are made in the statement: which endpoints there are is known only there. The cell is that of the event (contract/ids.ts). */
+export const NEW_DELIVERY_ID = `'dlv_' || CASE WHEN substr(e.id, 5, 1) GLOB '[A-Zg-z]' THEN substr(e.id, 5, 2) || lower(hex(randomblob(15)))
+  ELSE lower(hex(randomblob(16))) END`;
 export const SUBSCRIBES = `EXISTS (SELECT 1 FROM json_each(w.events) WHERE value IN ('*', e.event))`;
 
 function insertDeliveries(deps: Pick<Deps, 'db'>, cause: string, onlyTo?: string): D1PreparedStatement {

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { unseal } from '../seal.ts';
 import { carry } from './announce.ts';
 import { claimDelivery, type Consignment, releaseDelivery, settleDelivered, settleFailed, takeDueDeliveries } from './delivery-rows.ts';
+import { spreadIfGivenUp } from './given-up.ts';
 import { nextDelayMs } from './retry-schedule.ts';
 import { webhookHeaders } from './signature.ts';
 import { endWaiting } from './webhook-rows.ts';
@@ -25,7 +26,7 @@ const ENDPOINT_BUSY_SECONDS = 5;
 const CARRIED_MS_MAX = 15 * 60_000;
 const USER_AGENT = 'pdf-processing-api-webhooks/1';
 
-type DeliverDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'courier' | 'deliveryQueue' | 'log'>;
+type DeliverDeps = Pick<Deps, 'cell' | 'cells' | 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'courier' | 'deliveryQueue' | 'log'>;
 
 export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<Verdict> {
   const nowMs = deps.now();
@@ -101,6 +102,7 @@ async function record(deps: DeliverDeps, delivery: Consignment, token: string, s
     error === undefined
       ? await settleDelivered(deps, delivery, token, outcome)
       : await settleFailed(deps, delivery, token, outcome, error === 'gone');
+  if (error !== undefined && settled) await spreadIfGivenUp(deps, delivery.webhook_id);
   deps.log.info('delivery.attempted', {
     delivery_id: delivery.id,
     webhook_id: delivery.webhook_id,

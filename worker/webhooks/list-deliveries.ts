@@ -1,7 +1,9 @@
 // Lists the deliveries of an endpoint, newest first.
 
 import type { z } from 'zod';
+import { CELL_CODE } from '#contract/ids.ts';
 import type { DeliveriesQuery, DeliveryList } from '#contract/webhooks.ts';
+import { cellsOf } from '../cells/find-cell.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuseField, type Result } from '../result.ts';
 import type { DeliveryRow } from './delivery-table.ts';
@@ -9,35 +11,70 @@ import { findOwnWebhook } from './webhook-rows.ts';
 import { deliveryObject } from './webhook.ts';
 
 export async function listDeliveries(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'cells' | 'db'>,
   accountId: string,
   webhookId: string,
   query: z.output<typeof DeliveriesQuery>,
 ): Promise<Result<DeliveryList>> {
   const webhook = await findOwnWebhook(deps, accountId, webhookId);
   if (!webhook.ok) return webhook;
-  const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : seqOf(query.cursor);
-  if (before === undefined) return refuseField('cursor', 'invalid', 'The cursor does not come from this list.');
-  const rows = await deps.db
+  const positions = query.cursor === undefined ? {} : positionsOf(query.cursor);
+  if (positions === undefined) return refuseField('cursor', 'invalid', 'The cursor does not come from this list.');
+  const cells = await cellsOf(deps, accountId);
+  const parts = await Promise.all(cells.map(async (cell) => readPart(cell, webhookId, query, positions[cell.cell.code])));
+  const rows = merge(parts);
+  const page = rows.slice(0, query.limit);
+  const has_more = rows.length > query.limit;
+  const next = { ...positions };
+  for (const { code, seq } of page) next[code] = seq;
+  return ok({ data: page.map(deliveryObject), has_more, next_cursor: has_more ? cursorOf(next) : null });
+}
+
+/** The code of a cell → where the page before ended there. */
+type Positions = Record<string, number>;
+type ListedRow = DeliveryRow & { readonly code: string };
+
+async function readPart(
+  { db, cell }: Deps,
+  webhookId: string,
+  { status, limit }: z.output<typeof DeliveriesQuery>,
+  before: number = Number.MAX_SAFE_INTEGER,
+): Promise<ListedRow[]> {
+  const rows = await db
     .prepare(
-      `SELECT * FROM deliveries WHERE webhook_id = ? AND seq < ? ${query.status === undefined ? '' : 'AND state = ?'}
+      `SELECT * FROM deliveries WHERE webhook_id = ? AND seq < ? ${status === undefined ? '' : 'AND state = ?'}
        ORDER BY seq DESC LIMIT ?`,
     )
-    .bind(webhookId, before, ...(query.status === undefined ? [] : [query.status]), query.limit + 1)
+    .bind(webhookId, before, ...(status === undefined ? [] : [status]), limit + 1)
     .all<DeliveryRow>();
-  const page = rows.results.slice(0, query.limit);
-  const has_more = rows.results.length > query.limit;
-  return ok({ data: page.map(deliveryObject), has_more, next_cursor: has_more ? cursorOf(page.at(-1)?.seq ?? 0) : null });
+  return rows.results.map((row) => ({ ...row, code: cell.code }));
 }
 
-function cursorOf(seq: number): string {
-  return btoa(`d${seq}`).replaceAll('=', '');
+/** Each part in its own order, the newest first. */
+function merge(parts: readonly ListedRow[][]): ListedRow[] {
+  const heads = parts.map((rows) => [...rows]);
+  const merged: ListedRow[] = [];
+  for (;;) {
+    const fullest = heads.filter((rows) => rows.length > 0).toSorted(([a], [b]) => (b?.created_at ?? 0) - (a?.created_at ?? 0))[0];
+    const row = fullest?.shift();
+    if (!row) return merged;
+    merged.push(row);
+  }
 }
 
-function seqOf(cursor: string): number | undefined {
+/** `d12`, and `d12.Xy7` with what lies in the cell Xy. */
+function cursorOf(positions: Positions): string {
+  const text = Object.entries(positions).map(([code, seq]) => `${code}${seq}`);
+  return btoa(`d${text.join('.')}`).replaceAll('=', '');
+}
+
+function positionsOf(cursor: string): Positions | undefined {
   try {
-    const seq = Number(/^d(\d{1,15})$/.exec(atob(cursor))?.[1] ?? 'none');
-    return Number.isSafeInteger(seq) ? seq : undefined;
+    const text = /^d((?:(?:[A-Zg-z][0-9A-Za-z])?\d{1,15}(?:\.|$))+)$/.exec(atob(cursor))?.[1];
+    if (text === undefined) return undefined;
+    return Object.fromEntries(
+      text.split('.').map((part) => (CELL_CODE.test(part.slice(0, 2)) ? [part.slice(0, 2), Number(part.slice(2))] : ['', Number(part)])),
+    );
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@
 import { TEST_EVENT } from '#contract/events.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Delivery } from '#contract/webhooks.ts';
+import { cellOf, cellsOf } from '../cells/find-cell.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { type AnnounceDeps, batchWithEvents, carry, NEW_DELIVERY_ID, SUBSCRIBES } from './announce.ts';
@@ -10,18 +11,19 @@ import type { DeliveryRow } from './delivery-table.ts';
 import { findEnabledWebhook } from './webhook-rows.ts';
 import { deliveryObject, isoTime } from './webhook.ts';
 
-type RedeliverDeps = Pick<Deps, 'db' | 'now' | 'deliveryQueue' | 'log'>;
+type RedeliverDeps = Pick<Deps, 'cells' | 'db' | 'now' | 'deliveryQueue' | 'log'>;
 
 /** Starts the schedule again, now. An attempt that is under way counts as the requested one. */
 export async function redeliver(deps: RedeliverDeps, accountId: string, webhookId: string, deliveryId: string): Promise<Result<Delivery>> {
   const webhook = await findEnabledWebhook(deps, accountId, webhookId);
   if (!webhook.ok) return webhook;
   const nowMs = deps.now();
-  const [begun, found] = await deps.db.batch<DeliveryRow>([
-    deps.db
+  const { db } = await cellOf(deps, 'delivery', deliveryId);
+  const [begun, found] = await db.batch<DeliveryRow>([
+    db
       .prepare(`UPDATE deliveries SET ${BEGIN_AGAIN} WHERE id = ? AND webhook_id = ? AND (claimed_until IS NULL OR claimed_until <= ?)`)
       .bind(nowMs, nowMs + LIMITS.resendAfterMs, deliveryId, webhookId, nowMs),
-    deps.db.prepare('SELECT * FROM deliveries WHERE id = ? AND webhook_id = ?').bind(deliveryId, webhookId),
+    db.prepare('SELECT * FROM deliveries WHERE id = ? AND webhook_id = ?').bind(deliveryId, webhookId),
   ]);
   const row = found?.results[0];
   if (!row) return refuse('not_found', 'There is no such delivery.');
@@ -42,6 +44,19 @@ export async function recoverDeliveries(
 ): Promise<Result<{ recovered: number; has_more: boolean }>> {
   const webhook = await findEnabledWebhook(deps, accountId, webhookId);
   if (!webhook.ok) return webhook;
+  let recovered = 0;
+  let has_more = false;
+  for (const { db } of await cellsOf(deps, accountId)) {
+    if (recovered >= LIMITS.webhookRecoveredMax) return ok({ recovered, has_more: true });
+    const parts = await recoverIn({ ...deps, db }, webhookId, sinceMs);
+    recovered += parts.flat().length;
+    has_more ||= parts.some((part) => part.length === HALF);
+  }
+  return ok({ recovered, has_more });
+}
+
+/** In one database. @returns the deliveries that begin again, and those that are new */
+async function recoverIn(deps: RedeliverDeps, webhookId: string, sinceMs: number): Promise<{ id: string }[][]> {
   const nowMs = deps.now();
   const wakeAt = nowMs + LIMITS.resendAfterMs;
   const [failed, missed] = await deps.db.batch<{ id: string }>([
@@ -67,7 +82,7 @@ export async function recoverDeliveries(
     deps,
     parts.flat().map((row) => row.id),
   );
-  return ok({ recovered: parts.flat().length, has_more: parts.some((part) => part.length === HALF) });
+  return parts;
 }
 
 /** Writes an event for this endpoint alone; it is delivered like all others. */

@@ -4,6 +4,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import { judgeUrl } from '#contract/public-address.ts';
 import type { ChangeWebhook, CreatedWebhook, CreateWebhook, WebhookObject } from '#contract/webhooks.ts';
+import { spreadAccount } from '../cells/copy-account.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 import { seal } from '../seal.ts';
@@ -12,7 +13,7 @@ import { deleteWebhook, findOwnWebhook, insertWebhook, replaceSecret, updateWebh
 import type { WebhookRow } from './webhook-table.ts';
 import { webhookObject } from './webhook.ts';
 
-type RegisterDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>;
+type RegisterDeps = Pick<Deps, 'cells' | 'log' | 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>;
 
 export async function registerWebhook(deps: RegisterDeps, accountId: string, fields: CreateWebhook): Promise<Result<CreatedWebhook>> {
   const url = normaliseUrl(deps, 'url', fields.url);
@@ -38,6 +39,7 @@ export async function registerWebhook(deps: RegisterDeps, accountId: string, fie
   if (!(await insertWebhook(deps, row, LIMITS.webhooksPerAccountMax))) {
     return refuse('invalid_request', `An account has at most ${LIMITS.webhooksPerAccountMax} webhooks.`);
   }
+  await spreadAccount(deps, accountId);
   return ok({ ...webhookObject(row, nowMs), secret });
 }
 
@@ -53,7 +55,7 @@ export async function changeWebhook(
   if (!url.ok) return url;
   const nowMs = deps.now();
   const movesOrWakes = fields.enabled === true || (url.value !== undefined && url.value !== found.value.url);
-  const row = await updateWebhook(deps, webhookId, {
+  const row = await updateWebhook(deps, found.value, {
     updated_at: nowMs,
     ...(url.value === undefined ? {} : { url: url.value }),
     ...(fields.events === undefined ? {} : { events: JSON.stringify(fields.events) }),
@@ -62,11 +64,19 @@ export async function changeWebhook(
     // A new receiver, or one that was repaired, starts without a history.
     ...(movesOrWakes ? { failing_since: null } : {}),
   });
-  return row ? ok(webhookObject(row, nowMs)) : refuse('not_found', 'There is no such webhook.');
+  if (!row) return refuse('not_found', 'There is no such webhook.');
+  await spreadAccount(deps, accountId);
+  return ok(webhookObject(row, nowMs));
 }
 
-export async function removeWebhook(deps: Pick<Deps, 'db'>, accountId: string, webhookId: string): Promise<Result<object>> {
-  return (await deleteWebhook(deps, accountId, webhookId)) ? ok({}) : refuse('not_found', 'There is no such webhook.');
+export async function removeWebhook(
+  deps: Pick<Deps, 'cells' | 'db' | 'log'>,
+  accountId: string,
+  webhookId: string,
+): Promise<Result<object>> {
+  if (!(await deleteWebhook(deps, accountId, webhookId))) return refuse('not_found', 'There is no such webhook.');
+  await spreadAccount(deps, accountId);
+  return ok({});
 }
 
 /** @param graceSeconds How long deliveries are also signed with the secret that was current until now. */
@@ -81,8 +91,10 @@ export async function rotateSecret(
   const secret = makeSecret(deps.randomBytes(SECRET_BYTES));
   const sealed = await seal(deps.config.sealingSecret, 'webhook secret', webhookId, secret);
   const nowMs = deps.now();
-  const row = await replaceSecret(deps, webhookId, sealed, graceSeconds === 0 ? null : nowMs + graceSeconds * 1000, nowMs);
-  return row ? ok({ ...webhookObject(row, nowMs), secret }) : refuse('not_found', 'There is no such webhook.');
+  const row = await replaceSecret(deps, found.value, sealed, graceSeconds === 0 ? null : nowMs + graceSeconds * 1000, nowMs);
+  if (!row) return refuse('not_found', 'There is no such webhook.');
+  await spreadAccount(deps, accountId);
+  return ok({ ...webhookObject(row, nowMs), secret });
 }
 
 /** The URL parser ignores line breaks, tabs and spaces at the ends: the called URL would not be the one that was sent. */

@@ -7,7 +7,7 @@ import { readJson, validate } from '../http/read-body.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { recoverDeliveries, redeliver, sendTestEvent } from './redeliver.ts';
 import { changeWebhook, registerWebhook, removeWebhook, rotateSecret } from './register.ts';
-import { findOwnWebhook, listWebhooks } from './webhook-rows.ts';
+import { findOwnWebhook, listWebhooks, withHealth } from './webhook-rows.ts';
 import { webhookObject } from './webhook.ts';
 
 export async function handleCreateWebhook(c: AppContext): Promise<Response> {
@@ -20,7 +20,7 @@ export async function handleCreateWebhook(c: AppContext): Promise<Response> {
 
 /** An account has so few that one page holds them all. */
 export async function handleListWebhooks(c: AppContext): Promise<Response> {
-  const rows = await listWebhooks(c.get('deps'), accountOf(c));
+  const rows = await withHealth(c.get('deps'), accountOf(c), await listWebhooks(c.get('deps'), accountOf(c)));
   const nowMs = c.get('deps').now();
   return answer(c, 200, { data: rows.map((row) => webhookObject(row, nowMs)), has_more: false, next_cursor: null });
 }
@@ -28,7 +28,8 @@ export async function handleListWebhooks(c: AppContext): Promise<Response> {
 export async function handleReadWebhook(c: AppContext): Promise<Response> {
   const found = await findOwnWebhook(c.get('deps'), accountOf(c), webhookOf(c));
   if (!found.ok) return answerRefusal(c, found.refusal);
-  return answer(c, 200, webhookObject(found.value, c.get('deps').now()));
+  const [webhook = found.value] = await withHealth(c.get('deps'), accountOf(c), [found.value]);
+  return answer(c, 200, webhookObject(webhook, c.get('deps').now()));
 }
 
 export async function handleChangeWebhook(c: AppContext): Promise<Response> {

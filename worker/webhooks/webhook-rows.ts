@@ -1,6 +1,8 @@
 // SQL of endpoints.
 
 import { noSuch } from '#contract/ids.ts';
+import { raiseVersions } from '../cells/copy-account.ts';
+import { cellsOf } from '../cells/find-cell.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import type { WebhookRow } from './webhook-table.ts';
@@ -31,17 +33,43 @@ export async function listWebhooks(deps: Db, accountId: string): Promise<Webhook
   return rows.results;
 }
 
+/** With what the cells have seen of them: an endpoint fails since its first failure anywhere. */
+export async function withHealth(
+  deps: Db & Pick<Deps, 'cells'>,
+  accountId: string,
+  rows: readonly WebhookRow[],
+): Promise<readonly WebhookRow[]> {
+  if (!deps.cells.areSeveral || rows.length === 0) return rows;
+  const seen = await Promise.all(
+    (await cellsOf(deps, accountId)).map(async ({ db }) =>
+      db
+        .prepare('SELECT id, failing_since FROM webhooks WHERE account_id = ? AND failing_since IS NOT NULL')
+        .bind(accountId)
+        .all<{ id: string; failing_since: number }>(),
+    ),
+  );
+  const failing = seen.flatMap(({ results }) => results);
+  return rows.map((row) => {
+    const times = failing.filter(({ id }) => id === row.id).map(({ failing_since }) => failing_since);
+    return { ...row, failing_since: times.length > 0 ? Math.min(...times) : null };
+  });
+}
+
+type ChangeDeps = Pick<Deps, 'cells' | 'db'>;
+
 /** @returns false when the account has as many as it may. */
-export async function insertWebhook(deps: Db, row: WebhookRow, webhooksMax: number): Promise<boolean> {
+export async function insertWebhook(deps: ChangeDeps, row: WebhookRow, webhooksMax: number): Promise<boolean> {
   const columns = Object.keys(row);
-  const inserted = await deps.db
-    .prepare(
-      `INSERT INTO webhooks (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
-       WHERE (SELECT count(*) FROM webhooks WHERE account_id = ?) < ?`,
-    )
-    .bind(...Object.values(row), row.account_id, webhooksMax)
-    .run();
-  return inserted.meta.changes === 1;
+  const [inserted] = await deps.db.batch([
+    deps.db
+      .prepare(
+        `INSERT INTO webhooks (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
+         WHERE (SELECT count(*) FROM webhooks WHERE account_id = ?) < ?`,
+      )
+      .bind(...Object.values(row), row.account_id, webhooksMax),
+    ...raiseVersions(deps, row.account_id),
+  ]);
+  return inserted?.meta.changes === 1;
 }
 
 type WebhookChange = Partial<
@@ -49,13 +77,18 @@ type WebhookChange = Partial<
 >;
 
 /** @returns the row as it is now; undefined when it is gone. */
-export async function updateWebhook(deps: Db, webhookId: string, change: WebhookChange): Promise<WebhookRow | undefined> {
+export async function updateWebhook(
+  deps: ChangeDeps,
+  { id: webhookId, account_id }: WebhookRow,
+  change: WebhookChange,
+): Promise<WebhookRow | undefined> {
   const names = Object.keys(change) as (keyof WebhookChange)[];
   const [updated] = await deps.db.batch<WebhookRow>([
     deps.db
       .prepare(`UPDATE webhooks SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ? RETURNING *`)
       .bind(...names.map((name) => change[name] ?? null), webhookId),
     endWaiting(deps, webhookId, change.updated_at ?? 0),
+    ...raiseVersions(deps, account_id),
   ]);
   return updated?.results[0];
 }
@@ -72,28 +105,31 @@ export function endWaiting(deps: Db, webhookId: string, nowMs: number): D1Prepar
 
 /** The current secret becomes the previous one in the same statement, so that no rotation loses a secret that still signs. */
 export async function replaceSecret(
-  deps: Db,
-  webhookId: string,
+  deps: ChangeDeps,
+  { id, account_id }: WebhookRow,
   sealed: string,
   previousUntil: number | null,
   nowMs: number,
 ): Promise<WebhookRow | undefined> {
-  const row = await deps.db
-    .prepare(
-      `UPDATE webhooks SET previous_secret_sealed = CASE WHEN ?1 IS NULL THEN NULL ELSE secret_sealed END, previous_secret_until = ?1,
-         secret_sealed = ?2, updated_at = ?3 WHERE id = ?4 RETURNING *`,
-    )
-    .bind(previousUntil, sealed, nowMs, webhookId)
-    .first<WebhookRow>();
-  return row ?? undefined;
+  const [replaced] = await deps.db.batch<WebhookRow>([
+    deps.db
+      .prepare(
+        `UPDATE webhooks SET previous_secret_sealed = CASE WHEN ?1 IS NULL THEN NULL ELSE secret_sealed END, previous_secret_until = ?1,
+           secret_sealed = ?2, updated_at = ?3 WHERE id = ?4 RETURNING *`,
+      )
+      .bind(previousUntil, sealed, nowMs, id),
+    ...raiseVersions(deps, account_id),
+  ]);
+  return replaced?.results[0];
 }
 
-export async function deleteWebhook(deps: Db, accountId: string, webhookId: string): Promise<boolean> {
+export async function deleteWebhook(deps: ChangeDeps, accountId: string, webhookId: string): Promise<boolean> {
   const [, deleted] = await deps.db.batch([
     deps.db
       .prepare('DELETE FROM deliveries WHERE webhook_id = (SELECT id FROM webhooks WHERE id = ? AND account_id = ?)')
       .bind(webhookId, accountId),
     deps.db.prepare('DELETE FROM webhooks WHERE id = ? AND account_id = ?').bind(webhookId, accountId),
+    ...raiseVersions(deps, accountId),
   ]);
   return deleted?.meta.changes === 1;
 }

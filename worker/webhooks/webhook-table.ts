@@ -1,6 +1,7 @@
 // The table of endpoints: where a customer wants events sent, which, and how they are signed.
 
 import type { DisabledReason } from '#contract/webhooks.ts';
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { accounts } from '../accounts/account-table.ts';
 
@@ -27,7 +28,12 @@ export const webhooks = sqliteTable(
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
   },
-  (table) => [index('webhooks_account').on(table.account_id, table.created_at)],
+  (table) => [
+    index('webhooks_account').on(table.account_id, table.created_at),
+    index('webhooks_given_up')
+      .on(table.updated_at)
+      .where(sql`disabled_reason IN ('gone', 'failing')`),
+  ],
 );
 
 export type WebhookRow = typeof webhooks.$inferSelect;

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Scope } from '#contract/scopes.ts';
 import type { ResolveName } from '../../../courier/resolve.ts';
 import { type Courier, startCourier } from '../../../courier/start-courier.ts';
+import { type LocalCell, suffixOf } from '../../../scripts/local/cells.ts';
 import { type Edge, type EdgeOptions, makeSecrets, type Secrets, startEdge } from '../../../scripts/local/edge.ts';
 import { findFreePort } from '../../../scripts/local/processor.ts';
 import { ApiClient, ONE_REQUEST } from './api-client.ts';
@@ -45,11 +46,14 @@ export interface TestEdge {
   readonly secrets: Secrets;
   /** Of the region eu. */
   readonly processor: ScriptedProcessor;
-  /** Of each region. */
+  /** Of each region, and of each cell by its name. */
   readonly processors: Readonly<Record<string, ScriptedProcessor>>;
   readonly db: Database;
   readonly bucket: Bucket;
-  readonly bucketOf: (region: string) => Promise<Bucket>;
+  /** Of a region, or of a cell by its name. */
+  readonly bucketOf: (name: string) => Promise<Bucket>;
+  /** Of a cell by its name. */
+  readonly dbOf: (cell: string) => Promise<Database>;
   /** As a caller whom Cloudflare places on this continent. */
   readonly fetchFrom: (continent: string, path: string, init: RequestInit) => Promise<{ status: number; body: unknown }>;
   /** Structured log lines. */
@@ -86,6 +90,8 @@ export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databas
   readonly secrets?: Partial<Secrets>;
   /** Those that are configured; each has a processor of its own. */
   readonly regions?: readonly string[];
+  /** Cells, each with a processor, database, bucket and queue of its own. */
+  readonly cells?: Readonly<Record<string, Omit<LocalCell, 'processorUrl'>>>;
   /** Another entry module than the Worker's own. */
   readonly entry?: string;
   /** Instead of the processor of eu: the addresses of a pool, as PROCESSOR_URL_EU holds them. */
@@ -98,9 +104,11 @@ export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databas
 
 export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge> {
   const secrets: Secrets = { ...makeSecrets(), ...options.secrets };
-  const { regions = ['eu'] } = options;
+  const { regions = ['eu'], cells = {} } = options;
   const processors = Object.fromEntries(
-    await Promise.all(regions.map(async (region) => [region, await ScriptedProcessor.start(secrets.PROCESSOR_SECRET)] as const)),
+    await Promise.all(
+      [...regions, ...Object.keys(cells)].map(async (region) => [region, await ScriptedProcessor.start(secrets.PROCESSOR_SECRET)] as const),
+    ),
   );
   const processor = processors['eu'];
   if (!processor) throw new Error('the region eu is always configured');
@@ -125,6 +133,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     ...(containers ? { entry: 'test/support/service/pool-worker.ts' } : {}),
     ...(entry === undefined ? {} : { entry }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    cells: Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, { ...cell, processorUrl: processors[name]?.url ?? '' }])),
   });
   const db = await edge.miniflare.getD1Database('DB');
   const bucket = await edge.miniflare.getR2Bucket('BUCKET_EU');
@@ -176,7 +185,8 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     processors,
     db,
     bucket,
-    bucketOf: async (region) => edge.miniflare.getR2Bucket(`BUCKET_${region.toUpperCase()}`),
+    bucketOf: async (name) => edge.miniflare.getR2Bucket(`BUCKET_${suffixOf(name)}`),
+    dbOf: async (cell) => edge.miniflare.getD1Database(`DB_${suffixOf(cell)}`),
     fetchFrom: async (continent, path, { method, headers, body }) => {
       const init = { method, headers, body, cf: { continent } };
       const response = await edge.miniflare.dispatchFetch(`${edge.url}/v1${path}`, init as never);

@@ -1,0 +1,179 @@
+// Cells: a region with databases of its own. What lives there is found by its identifier, listed beside the rest, counted together with it, and is
+// nowhere else.
+
+import { afterAll, describe, expect, test } from 'vitest';
+import { cellCodeOf } from '#contract/ids.ts';
+import { Readiness } from '#contract/api.ts';
+import { bodyOf, pdfBytes } from '../support/service/api-client.ts';
+import { openEdge, type TestAccount } from '../support/service/edge.ts';
+import { eventually, expectError } from '../support/expectations.ts';
+
+const edge = await openEdge({ regions: ['eu', 'us'], cells: { 'eu-1': { code: 'Ea' }, 'us-1': { code: 'Ua' } } });
+afterAll(edge.close);
+
+const processorOf = (cell: string) => edge.processors[cell] as typeof edge.processor;
+
+async function sqlIn<T = Record<string, unknown>>(cell: string, statement: string, ...values: (string | number)[]): Promise<T[]> {
+  const db = await edge.dbOf(cell);
+  return (
+    await db
+      .prepare(statement)
+      .bind(...values)
+      .all<T>()
+  ).results;
+}
+
+async function createJob({ api }: TestAccount, region: string, fields: Record<string, unknown> = {}) {
+  return api.createJob({ file_id: await api.upload(pdfBytes(`in ${region}`), { region }), ...fields });
+}
+
+describe('a job of a cell', () => {
+  test('runs there, with all its rows and bytes; the default database has nothing of it', async () => {
+    const account = await edge.createAccount();
+    const { api } = account;
+    const { job_id, file_id } = await createJob(account, 'eu');
+    expect([cellCodeOf(job_id), cellCodeOf(file_id)]).toEqual(['Ea', 'Ea']);
+    const run = await processorOf('eu-1').nextRun(job_id);
+    expect(await (await processorOf('eu-1').fetchSource(run)).text()).toContain('in eu');
+    await processorOf('eu-1').succeed(run);
+    const job = await api.jobIn(job_id, 'succeeded');
+    expect(job).toMatchObject({ region: 'eu', file_id });
+    expect(cellCodeOf(job.result_file_id ?? '')).toBe('Ea');
+    expect((await fetch(await api.downloadUrl(job.result_file_id ?? ''))).status).toBe(200);
+    for (const table of ['files', 'jobs', 'events']) {
+      expect(await edge.sql(`SELECT * FROM ${table} WHERE account_id = ?`, account.id)).toEqual([]);
+      expect(await sqlIn('us-1', `SELECT * FROM ${table} WHERE account_id = ?`, account.id)).toEqual([]);
+      expect((await sqlIn('eu-1', `SELECT * FROM ${table} WHERE account_id = ?`, account.id)).length).toBeGreaterThan(0);
+    }
+    expect((await api.request('DELETE', `/files/${file_id}`)).status).toBe(200);
+    expect((await api.request('DELETE', `/files/${job.result_file_id}`)).status).toBe(200);
+    expect((await (await edge.bucketOf('eu-1')).list()).objects).toEqual([]);
+  });
+
+  test('of an identifier that no cell has is not found', async () => {
+    const { api } = await edge.createAccount();
+    for (const id of [`job_Ea${'0'.repeat(20)}`, `job_Zz${'0'.repeat(20)}`, `job_0${'0'.repeat(21)}`])
+      await expectError(await api.get(`/jobs/${id}`), 'not_found');
+  });
+
+  test('is nobody else’s', async () => {
+    const { job_id } = await createJob(await edge.createAccount(), 'eu');
+    const other = await edge.createAccount();
+    await createJob(other, 'eu');
+    await expectError(await other.api.get(`/jobs/${job_id}`), 'not_found');
+  });
+});
+
+describe('lists', () => {
+  test('merge the cells by one cursor, each row once, newest first', async () => {
+    const account = await edge.createAccount();
+    const { api } = account;
+    const made: string[] = [];
+    for (const region of ['eu', 'us', 'us', 'eu', 'us', 'eu', 'eu']) made.push((await createJob(account, region)).job_id);
+    const seen: string[] = [];
+    for (let path: string | undefined = '/jobs?limit=2'; path !== undefined;) {
+      const page: { data: { job_id: string }[]; next_cursor: string | null } = await bodyOf(await api.get(path), 200);
+      seen.push(...page.data.map(({ job_id }) => job_id));
+      path = page.next_cursor === null ? undefined : `/jobs?limit=2&cursor=${encodeURIComponent(page.next_cursor)}`;
+    }
+    expect(seen.toSorted()).toEqual(made.toSorted());
+    expect(new Set(seen).size).toBe(made.length);
+    const files = await bodyOf<{ data: { region: string; created_at: string }[] }>(await api.get('/files?limit=100'), 200);
+    expect(files.data).toHaveLength(7);
+    const times = files.data.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+});
+
+describe('the limits of an account', () => {
+  test('on waiting jobs hold over all cells, however many requests come at once', async () => {
+    const account = await edge.createAccount({ overrides: { queued_jobs: 7, running_jobs: 1 } });
+    const { api } = account;
+    const running = await createJob(account, 'eu');
+    await processorOf('eu-1').nextRun(running.job_id);
+    const files = await Promise.all(
+      Array.from({ length: 24 }, async (_, i) => api.upload(pdfBytes(`file ${i}`), { region: i % 2 === 0 ? 'eu' : 'us' })),
+    );
+    const statuses = await Promise.all(
+      files.map(async (file_id) => (await api.post('/jobs/metadata', { action: 'remove', file_id })).status),
+    );
+    expect(statuses.filter((status) => status === 202)).toHaveLength(7);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(17);
+  });
+
+  test('on running jobs hold over all cells, and a job that waits behind them has its turn when one ends elsewhere', async () => {
+    const account = await edge.createAccount({ overrides: { running_jobs: 1 } });
+    const { api } = account;
+    const first = await createJob(account, 'eu');
+    const run = await processorOf('eu-1').nextRun(first.job_id);
+    const second = await createJob(account, 'us');
+    await eventually(
+      async () => sqlIn('us-1', 'SELECT parked FROM jobs WHERE id = ?', second.job_id),
+      ([row]) => row?.['parked'] === 1,
+    );
+    expect((await api.readJob(second.job_id)).status).toBe('queued');
+    await processorOf('eu-1').succeed(run);
+    await processorOf('us-1').succeed(await processorOf('us-1').nextRun(second.job_id));
+    await api.jobIn(second.job_id, 'succeeded');
+  });
+
+  test('on the jobs of a month hold over all cells', async () => {
+    const account = await edge.createAccount({ overrides: { jobs_per_month: 3 } });
+    const { api } = account;
+    for (const region of ['eu', 'us', 'eu']) await createJob(account, region);
+    for (const region of ['eu', 'us'])
+      await expectError(
+        await api.post('/jobs/metadata', { action: 'remove', file_id: await api.upload(pdfBytes(), { region }) }),
+        'quota_exceeded',
+      );
+    await account.change({ plan_overrides: { jobs_per_month: 4 } });
+    await createJob(account, 'us');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('is the same in every cell, and its answer is kept where the job is', async () => {
+    const account = await edge.createAccount();
+    const { api } = account;
+    const file_id = await api.upload(pdfBytes(), { region: 'eu' });
+    const key = { 'idempotency-key': 'the key' };
+    const send = async (body: object) => api.post('/jobs/metadata', body, key);
+    const [first, second] = [await send({ action: 'remove', file_id }), await send({ action: 'remove', file_id })];
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await second.json()).toEqual(await first.json());
+    await expectError(await send({ action: 'remove', file_id: await api.upload(pdfBytes(), { region: 'us' }) }), 'idempotency_key_reused');
+    expect(await edge.sql('SELECT answer, cell FROM idempotent_requests WHERE account_id = ?', account.id)).toEqual([
+      { answer: null, cell: 'eu-1' },
+    ]);
+    expect(await sqlIn('eu-1', 'SELECT status FROM idempotent_requests WHERE account_id = ?', account.id)).toEqual([{ status: 202 }]);
+  });
+
+  test('whose answer was kept, but not where, is answered by it when its lease has ended', async () => {
+    const account = await edge.createAccount();
+    const { api } = account;
+    const body = { action: 'remove', file_id: await api.upload(pdfBytes(), { region: 'eu' }) };
+    const key = { 'idempotency-key': 'lost' };
+    const first = await api.post('/jobs/metadata', body, key);
+    await edge.sql('UPDATE idempotent_requests SET cell = NULL, status = NULL WHERE account_id = ?', account.id);
+    await expectError(await api.post('/jobs/metadata', body, key), 'idempotency_in_progress');
+    await edge.sql('UPDATE idempotent_requests SET lease_until = 1 WHERE account_id = ?', account.id);
+    expect(await (await api.post('/jobs/metadata', body, key)).json()).toEqual(await first.json());
+    expect((await bodyOf<{ data: unknown[] }>(await api.get('/jobs'), 200)).data).toHaveLength(1);
+  });
+});
+
+describe('files of one request', () => {
+  test('lie together: one of another cell is refused by its region', async () => {
+    const { api } = await edge.createAccount();
+    const [eu, us] = await Promise.all(['eu', 'us'].map(async (region) => api.upload(pdfBytes(region), { region })));
+    const error = await expectError(await api.post('/jobs/merge', { files: [{ file_id: eu }, { file_id: us }] }), 'invalid_request');
+    expect(error.message).toContain('the region us');
+  });
+});
+
+describe('readiness', () => {
+  test('names each cell', async () => {
+    const { checks } = Readiness.parse(await bodyOf(await fetch(`${edge.url}/readyz`), 200));
+    expect(checks).toMatchObject({ database: true, 'database.eu-1': true, 'storage.us-1': true, 'processor.us-1': true });
+  });
+});
