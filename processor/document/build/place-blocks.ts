@@ -99,6 +99,9 @@ function reachesInto({ box }: DraftBlock, table: DraftTable): boolean {
   return Math.min(shared.right - shared.left, shared.bottom - shared.top) > WAY_MAX;
 }
 
+/** LibreOffice lays out some hundreds of frames on a page, and leaves out the others; of text boxes, around which nothing flows, it takes any number. */
+const FRAMES_MAX = 250;
+
 /** @param drafts in reading order, without open tables. Pictures come last. */
 export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords, context: SectionContext): Block[] {
   const leading = new Leading();
@@ -115,9 +118,12 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
     } else if (draft.kind === 'table') text.push(...placeTable(draft, { leading, column }, shared));
     else images.push(...placeImage(draft, shared));
   }
-  const freed = text.map((block) =>
-    block.kind === 'paragraph' ? aboveTables(besideTables(block, column.tables), column.tables, page) : block,
-  );
+  const isCrowded = text.length > FRAMES_MAX;
+  const freed = text.map((block) => {
+    if (block.kind !== 'paragraph') return block;
+    const beside = besideTables(block, column.tables);
+    return isCrowded && beside.place ? { ...beside, boxed: beside.boxed ?? { angle: 0 } } : aboveTables(beside, column.tables, page);
+  });
   return [...freed, ...images];
 }
 

@@ -107,7 +107,7 @@ function isChart(grid: Grid, { drawings }: PageContent, words: readonly Word[]):
 const BACKGROUND_SHARE = 0.85;
 
 export function readPageWords(page: PageContent): PageWords {
-  const shown = addDrawnBullets(withoutOverprint(makeWords(page.characters)), page);
+  const shown = addDrawnBullets(withoutOverprint(makeWords(page.characters, page.rules)), page);
   const found = decorateWords(shown.words, page.rules, shown.fills, page.links);
   const isBackground = (image: PlacedImage) => found.words.length > 0 && shareOf(image, page) >= BACKGROUND_SHARE;
   return {

@@ -4,7 +4,8 @@ import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { findLetterSpacing } from './letter-spacing.ts';
 import { readLabel } from './labels.ts';
 import { FLAG } from '../../pdf/pdfium/page/character-columns.ts';
-import type { CharacterColumns, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+import type { CharacterColumns, Rule, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+import { UprightRules } from './upright-rules.ts';
 
 export interface Word {
   readonly text: string;
@@ -64,8 +65,9 @@ const SOFT_HYPHEN = 0xad;
 /** Characters before the combining marks: nothing to compose, none of them right-to-left. */
 const PLAIN_BEFORE = 0x300;
 
-export function makeWords(columns: CharacterColumns): Word[] {
-  const page = new PageCharacters(columns);
+/** @param rules of the page: an upright one parts words that touch */
+export function makeWords(columns: CharacterColumns, rules: readonly Rule[] = []): Word[] {
+  const page = new PageCharacters(columns, new UprightRules(rules));
   const { code, flags } = columns;
   const words: Word[] = [];
   let open: number[] = [];
@@ -91,7 +93,7 @@ export function makeWords(columns: CharacterColumns): Word[] {
     }
     if (letter < 0x20 || letter === SOFT_HYPHEN || page.isAttached(at)) continue;
     const spaced = space >= 0 && !page.isDrawnOver(space, at);
-    const supposed = isSupposed && previous >= 0 && page.isNarrowSpace(previous, at);
+    const supposed = previous >= 0 && ((isSupposed && page.isNarrowSpace(previous, at)) || page.areParted(previous, at));
     [space, isSupposed] = [-1, false];
     if (previous >= 0 && (spaced || supposed || !page.continues(previous, at) || (startsLine && page.endsLabel(open, at)))) {
       startsLine = !page.onOneLine(previous, at) && !page.isShifted(previous, at);
@@ -136,9 +138,11 @@ class PageCharacters {
   readonly #marked = new Map<number, string>();
   readonly #attached = new Set<number>();
   readonly #spacing: Float32Array | undefined;
+  readonly #rules: UprightRules;
 
-  constructor(columns: CharacterColumns) {
+  constructor(columns: CharacterColumns, rules: UprightRules) {
     this.#columns = columns;
+    this.#rules = rules;
     this.#spacing = findLetterSpacing(columns);
     for (let at = 0; at < columns.count; at++) if (isMark(columns.code[at] ?? 0)) this.#attach(at);
   }
@@ -205,6 +209,15 @@ class PageCharacters {
       return gap <= size * SPACE_EM + this.#spacingBefore(next) && Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) <= size * BASELINE_EM;
     }
     return this.onOneLine(previous, next) && this.gapOf(previous, next) <= this.spaceThreshold(previous, next);
+  }
+
+  /** They are drawn apart, with a line between them. */
+  areParted(previous: number, next: number): boolean {
+    const { object, left, right, y } = this.#columns;
+    if (object[previous] === object[next]) return false;
+    const { angle, size } = this.#styleOf(next);
+    if (angle !== 0 || Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) > size * BASELINE_EM) return false;
+    return this.#rules.areBetween(right[previous] ?? 0, left[next] ?? 0, y[next] ?? 0, size);
   }
 
   isNarrowSpace(previous: number, next: number): boolean {

@@ -185,7 +185,7 @@ async function readDrifts(path: string, pageIndexes: readonly number[], words: R
   let at = 0;
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
     const pageIndex = pageIndexes[at++] ?? 0;
-    if (page) drifts.set(pageIndex, findDrifts(words.get(pageIndex) ?? [], makeWords(page.characters)));
+    if (page) drifts.set(pageIndex, findDrifts(words.get(pageIndex) ?? [], makeWords(page.characters, page.rules)));
   }
   return drifts;
 }
