@@ -3,9 +3,6 @@
 
 import type { Rule } from '../../pdf/pdfium/page/page-content.ts';
 
-/** In ems: letters overlap a line by less. */
-const OVERLAP_EM = 0.4;
-
 export class UprightRules {
   readonly #rules: readonly { readonly x: number; readonly top: number; readonly bottom: number }[];
 
@@ -16,12 +13,11 @@ export class UprightRules {
       .toSorted((one, two) => one.x - two.x);
   }
 
-  /** Whether one stands between the end of a letter and the start of the next, both on a baseline `y`. */
-  areBetween(end: number, start: number, y: number, size: number): boolean {
+  /** Whether one stands between the middles of two letters, both on a baseline `y`. */
+  areBetween(one: number, other: number, y: number, size: number): boolean {
     if (this.#rules.length === 0) return false;
-    const reach = size * OVERLAP_EM;
-    const to = Math.max(end, start) + reach;
-    for (let at = this.#firstFrom(Math.min(end, start) - reach); at < this.#rules.length; at++) {
+    const to = Math.max(one, other);
+    for (let at = this.#firstFrom(Math.min(one, other)); at < this.#rules.length; at++) {
       const rule = this.#rules[at];
       if (!rule || rule.x > to) return false;
       if (rule.top < y - size / 2 && rule.bottom > y) return true;

@@ -86,6 +86,7 @@ export function makeWords(columns: CharacterColumns, rules: readonly Rule[] = []
   for (let at = 0; at < columns.count; at++) {
     const letter = code[at] ?? 0;
     if (isSpace(letter)) {
+      if (page.carriesMark(at)) continue;
       // A space that the engine only supposes must be there to be seen.
       if (((flags[at] ?? 0) & FLAG.generated) === 0) space = at;
       else isSupposed = true;
@@ -165,6 +166,12 @@ class PageCharacters {
     this.#attached.add(mark);
   }
 
+  /** A space without width before a mark is what the mark is drawn on. */
+  carriesMark(space: number): boolean {
+    const { left, right } = this.#columns;
+    return this.isAttached(space + 1) && left[space] === right[space];
+  }
+
   /** A mark that another letter shows. */
   isAttached(at: number): boolean {
     return this.#attached.size > 0 && this.#attached.has(at);
@@ -217,7 +224,8 @@ class PageCharacters {
     if (object[previous] === object[next]) return false;
     const { angle, size } = this.#styleOf(next);
     if (angle !== 0 || Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) > size * BASELINE_EM) return false;
-    return this.#rules.areBetween(right[previous] ?? 0, left[next] ?? 0, y[next] ?? 0, size);
+    const middleOf = (at: number) => ((left[at] ?? 0) + (right[at] ?? 0)) / 2;
+    return this.#rules.areBetween(middleOf(previous), middleOf(next), y[next] ?? 0, size);
   }
 
   isNarrowSpace(previous: number, next: number): boolean {
@@ -338,13 +346,20 @@ class PageCharacters {
         right[previous] === right[at];
       if (same) glyph = this.#textOf(at) + glyph;
       else {
-        text += glyph;
+        text += inOrder(glyph);
         glyph = this.#textOf(at);
       }
       previous = at;
     }
-    return text + glyph;
+    return text + inOrder(glyph);
   }
+}
+
+const ALIF_LAM = /^[\u0622\u0623\u0625\u0627]\u0644$/;
+
+/** The ligature of lam and alif has them in this order, in whichever its map to Unicode or the engine gives them. */
+function inOrder(glyph: string): string {
+  return ALIF_LAM.test(glyph) ? glyph.slice(1) + glyph.slice(0, 1) : glyph;
 }
 
 /** Arabic lines are justified by strokes between letters (U+0640): they are not letters. One at the end of a word marks an abbreviation. */

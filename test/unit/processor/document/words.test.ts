@@ -1,0 +1,54 @@
+// Characters that touch, or share a place, as words.
+
+import { describe, expect, it } from 'vitest';
+import { makeWords } from '../../../../processor/document/words/words.ts';
+import { packCharacters } from '../../../../processor/pdf/pdfium/page/character-columns.ts';
+import type { Character, Rule } from '../../../../processor/pdf/pdfium/page/page-content.ts';
+import { across, down, set } from '../../../support/synthetic-page.ts';
+
+const textsOf = (parts: readonly Character[][], rules: readonly Rule[] = []) =>
+  makeWords(packCharacters(parts.flat()), rules).map(({ text, spaceBefore }) => `${spaceBefore ? '_' : ''}${text}`);
+
+describe('texts of two cells that touch', () => {
+  const cells = [set('Elizab', 100, 50), set('2165', 136, 50)];
+
+  it('are two words where a line stands between them, also across the edge of a letter', () => {
+    expect(textsOf(cells, [down(136, 30, 60)])).toEqual(['Elizab', '_2165']);
+    expect(textsOf(cells, [down(134.5, 30, 60)])).toEqual(['Elizab', '_2165']);
+  });
+
+  it.each([
+    ['beside them', down(99, 30, 60)],
+    ['through a letter', down(121, 30, 60)],
+    ['below them', down(136, 52, 80)],
+    ['that is level', across(48, 90, 180)],
+  ])('are one where the line is %s', (_, rule) => {
+    expect(textsOf(cells, [rule])).toEqual(['Elizab2165']);
+  });
+
+  it('are one where they are drawn as one, whatever crosses them', () => {
+    expect(textsOf([set('Elizab2165', 100, 50)], [down(136, 30, 60)])).toEqual(['Elizab2165']);
+  });
+});
+
+describe('letters of Arabic', () => {
+  /** Each to the left of the one before it. */
+  const leftwards = (text: string, x: number): Character[][] => Array.from(text, (letter, at) => set(letter, x - at * 6, 50));
+  const atOnePlace = (text: string, x: number): Character[] => Array.from(text).flatMap((letter) => set(letter, x, 50));
+
+  it('of one word are one, with a line beside the first of them', () => {
+    expect(textsOf(leftwards('مرحبا', 200), [down(214, 30, 60)])).toEqual(['مرحبا']);
+  });
+
+  it.each(['لا', 'ال'])('that are the ligature of lam and alif have this order, given as %s', (given) => {
+    expect(textsOf([set('و', 200, 50), atOnePlace(given, 194), set('ي', 188, 50)])).toEqual(['ولاي']);
+  });
+
+  it('are not parted by a space without width that carries a mark', () => {
+    const carrier = set(' ', 191, 50).map((space) => ({ ...space, box: { ...space.box, right: space.box.left } }));
+    const mark = set('\u064b', 189, 50).map((one) => ({ ...one, box: { ...one.box, right: one.box.left + 2 } }));
+    expect(
+      textsOf([set('ي', 200, 50), carrier, mark, set('ض', 188, 50).map((one) => ({ ...one, box: { ...one.box, right: 200 } }))]),
+    ).toEqual(['يض\u064b']);
+  });
+});
