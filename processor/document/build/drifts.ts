@@ -26,6 +26,37 @@ const NEAR_EM = 30;
 const STRETCH = { from: 0.7, to: 1.4 } as const;
 const SLACK = 1;
 
+/** Ems: baselines of one line are not further apart, those of two are. */
+const LINE_EM = 0.3;
+/** Letters: shorter words stand in many lines. */
+const PAIR_LETTERS_MIN = 2;
+/** Ems: words that follow each other on a line. */
+const FOLLOWS_EM = 1;
+
+/** Whether a line ends elsewhere than in the source: words that follow each other on one line are on two. Both in the order of the page. */
+export function breaksElsewhere(source: readonly Word[], result: readonly Word[]): boolean {
+  const byText = Map.groupBy(result, ({ text }) => text);
+  // The nearest in height: text that flows may be lower or higher, but keeps its column.
+  const lineOf = ({ text, y, box }: Word) => {
+    const found = byText.get(text)?.filter((other) => Math.abs(other.box.left - box.left) < AWAY_EM.along * other.style.size) ?? [];
+    return found.toSorted((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0]?.y;
+  };
+  return source.some((word, at) => {
+    const next = source[at + 1];
+    if (!next || !isLevel(word) || !isLevel(next) || Math.min(word.text.length, next.text.length) < PAIR_LETTERS_MIN) return false;
+    const { size } = word.style;
+    const gap = next.box.left - word.box.right;
+    if (Math.abs(next.y - word.y) > size * LINE_EM || gap < 0 || gap > size * FOLLOWS_EM) return false;
+    const [one, two] = [lineOf(word), byText.get(next.text)];
+    if (one === undefined || !two) return false;
+    return !two.some(({ y }) => Math.abs(y - one) < size * LINE_EM);
+  });
+}
+
+function isLevel({ style, hyphen }: Word): boolean {
+  return style.angle === 0 && !hyphen;
+}
+
 /** @param source words of a page @param result words of the same page, laid out */
 export function findDrifts(source: readonly Word[], result: readonly Word[]): WordDrift[] {
   const byText = Map.groupBy(result, ({ text }) => text);

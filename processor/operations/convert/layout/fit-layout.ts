@@ -5,7 +5,7 @@ import { fileSource } from '../../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { countWordsBounded, readPagesBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
-import { type Drifts, findDrifts, type WordDrift } from '../../../document/build/drifts.ts';
+import { breaksElsewhere, type Drifts, findDrifts, type WordDrift } from '../../../document/build/drifts.ts';
 import { makeWords, type Word } from '../../../document/words/words.ts';
 import { drawSmall, type MatchedPage, matchPages, turnPage } from './page-likeness.ts';
 
@@ -97,7 +97,9 @@ export async function fitLayout<Made>(
   };
   const flow = await lay(FLOWING);
   if (!flow.laidOut) return { made: flow.made };
-  const poor = pageIndexes.filter((pageIndex) => ruled.has(pageIndex) || !isGood(flow.laidOut?.matches.get(pageIndex)));
+  const broken = await findBroken(flow.laidOut, pageIndexes, words);
+  const wantsPlaces = (pageIndex: number) => ruled.has(pageIndex) || broken.has(pageIndex);
+  const poor = pageIndexes.filter((pageIndex) => wantsPlaces(pageIndex) || !isGood(flow.laidOut?.matches.get(pageIndex)));
   const asItFlows = { made: flow.made, layout: evidenceOf(flow.laidOut.matches, [pageIndexes.length, flow.laidOut.pages], []) };
   if (poor.length === 0) return asItFlows;
   const fixed = await placePages(poor, lay, words);
@@ -108,7 +110,12 @@ export async function fitLayout<Made>(
     const far = new Set(poor.filter((pageIndex) => isMoved || isFar(flowing.get(pageIndex))));
     return far.size === 0 ? asItFlows : { made: await write({ isPlaced: (pageIndex) => far.has(pageIndex) }) };
   }
-  const better = new Set(poor.filter((pageIndex) => isBetter(flowing.get(pageIndex), fixed.matches.get(pageIndex), ruled.has(pageIndex))));
+  const better = new Set(
+    poor.filter((pageIndex) => {
+      const found = [flowing.get(pageIndex), fixed.matches.get(pageIndex)] as const;
+      return isBetter(...found, ruled.has(pageIndex)) || (broken.has(pageIndex) && isAsAlike(...found));
+    }),
+  );
   if (better.size === 0) return asItFlows;
   const wanted: Wanted = { isPlaced: (pageIndex) => better.has(pageIndex), drifts: fixed.drifts };
   // Pages that keep their places are what they were, alone or together.
@@ -177,17 +184,23 @@ async function placePages(
 const NONE: Drifts = new Map();
 const PAGE_MS_MAX = 5_000;
 
-/** Pages that cannot be read are left out. @param path of the document as pages, as many as the source */
+/** @param path of the document as pages, as many as the source */
 async function readDrifts(path: string, pageIndexes: readonly number[], words: ReadonlyMap<number, readonly Word[]>): Promise<Drifts> {
+  const drifts = new Map<number, readonly WordDrift[]>();
+  for await (const [pageIndex, result] of readWords(path, pageIndexes))
+    drifts.set(pageIndex, findDrifts(words.get(pageIndex) ?? [], result));
+  return drifts;
+}
+
+/** @param pageIndexes of the source: each page of the document is the next of these. Pages that cannot be read are left out. */
+async function* readWords(path: string, pageIndexes: readonly number[]): AsyncGenerator<readonly [number, readonly Word[]], void, void> {
   const request = { input: engineInput(fileSource(path)), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
   const wanted = pageIndexes.map((_, pageIndex) => ({ pageIndex, widgets: undefined }));
-  const drifts = new Map<number, readonly WordDrift[]>();
   let at = 0;
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
     const pageIndex = pageIndexes[at++] ?? 0;
-    if (page) drifts.set(pageIndex, findDrifts(words.get(pageIndex) ?? [], makeWords(page.characters, page.rules)));
+    if (page) yield [pageIndex, makeWords(page.characters, page.rules)];
   }
-  return drifts;
 }
 
 /** Of a document: as many pages as the source, alike, and text that flows. */
@@ -207,6 +220,23 @@ function isBetter(flow: MatchedPage | undefined, placed: MatchedPage | undefined
   // Thin lines are little of a page, and much of its look.
   if (isRuled) return placed.more === 0 && placed.ssim > flow.ssim - RULES_WORTH;
   return flow.ssim < ALIKE && placed.ssim > flow.ssim + FLOW_WORTH;
+}
+
+function isAsAlike(flow: MatchedPage | undefined, placed: MatchedPage | undefined): boolean {
+  return flow !== undefined && placed !== undefined && placed.more <= flow.more && placed.ssim >= flow.ssim;
+}
+
+/** Pages on which a line of flowing text ends elsewhere; all where there are more or fewer pages than in the source. By index. */
+async function findBroken(
+  { path, pages }: Pick<LaidOut<unknown>, 'path' | 'pages'>,
+  pageIndexes: readonly number[],
+  words: ReadonlyMap<number, readonly Word[]>,
+): Promise<ReadonlySet<number>> {
+  if (pages !== pageIndexes.length) return new Set(pageIndexes);
+  const broken = new Set<number>();
+  for await (const [pageIndex, result] of readWords(path, pageIndexes))
+    if (breaksElsewhere(words.get(pageIndex) ?? [], result)) broken.add(pageIndex);
+  return broken;
 }
 
 function evidenceOf(

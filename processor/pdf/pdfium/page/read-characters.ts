@@ -78,7 +78,7 @@ class CharacterReader {
     const code = calls.FPDFText_GetUnicode(textPage, index);
     const isError = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     const decoded = isError ? utf8Character(code) : undefined;
-    const unmapped = isError && decoded === undefined;
+    const unmapped = (isError && decoded === undefined) || (isBlank(code) && object.isEmbedded && this.#hasInk(index, at));
     columns.code[at] = decoded ?? shownCode(code, unmapped, object.isEmbedded);
     columns.style[at] = object.style;
     columns.object[at] = object.object;
@@ -88,6 +88,15 @@ class CharacterReader {
     const hyphen = isHyphen(code) && calls.FPDFText_IsHyphen(textPage, index) === 1;
     columns.flags[at] = unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0;
     this.#count++;
+  }
+
+  /** Fonts of symbols may call a box to tick a space. The engine gives a glyph without an outline no height. */
+  #hasInk(index: number, at: number): boolean {
+    const { pointer } = this.#scratch;
+    if (this.#calls.FPDFText_GetCharBox(this.#textPage, index, pointer, pointer + 8, pointer + 16, pointer + 24) === 0) return false;
+    const [left = 0, right = 0, bottom = 0, top = 0] = this.#scratch.doubles;
+    const least = ((this.#columns.right[at] ?? 0) - (this.#columns.left[at] ?? 0)) * INK_SHARE;
+    return right - left > least && top - bottom > least;
   }
 
   found(): CharacterColumns {
@@ -132,12 +141,19 @@ function isHyphen(code: number): boolean {
 
 const LOST = 0xfffd;
 const SPACE = 0x20;
+const NO_BREAK_SPACE = 0xa0;
+/** Of its width. */
+const INK_SHARE = 0.25;
+
+function isBlank(code: number): boolean {
+  return code === SPACE || code === NO_BREAK_SPACE;
+}
 
 /** A font that the viewer has shows nothing for a control character. */
 function shownCode(code: number, unmapped: boolean, isEmbedded: boolean): number {
   if (isHyphen(code)) return 0x2d;
   if (unmapped && code > 0 && code < 32 && !isEmbedded) return SPACE;
-  if ((unmapped && code < 32) || code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return LOST;
+  if ((unmapped && (code < 32 || isBlank(code))) || code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return LOST;
   return code;
 }
 

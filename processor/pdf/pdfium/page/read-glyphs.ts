@@ -51,6 +51,7 @@ export interface Alternates {
 const LINE_HYPHEN = 0x02;
 const HYPHEN = 0x2d;
 const SPACE = 0x20;
+const NO_BREAK_SPACE = 0xa0;
 /** Of one letter. */
 const MARKS_MAX = 4;
 
@@ -197,7 +198,9 @@ class GlyphReader {
       if (!outlines.has(key)) outlines.set(key, this.#outlineOf(from.handle, from.code));
       const drawn = outlines.get(key);
       const [x = 0, y = 0] = origin.split(' ').map(Number);
-      if (drawn) this.#count(font, code, drawn, [pageIndex, ...transform(toPage, x, y)]);
+      const isBlank = code === SPACE || code === NO_BREAK_SPACE;
+      if (!drawn || (isBlank && drawn.outline.segments.length === 0)) continue;
+      this.#count(font, isBlank ? LOST : code, drawn, [pageIndex, ...transform(toPage, x, y)]);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }
@@ -219,7 +222,7 @@ class GlyphReader {
     const isUnmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     if (isUnmapped && !isCoded) return undefined;
     if (unicode === 0 || (isUnmapped && unicode < SPACE)) return isCoded ? LOST : undefined;
-    return unicode <= SPACE || unicode > 0x10ffff ? undefined : unicode;
+    return unicode < SPACE || unicode > 0x10ffff ? undefined : unicode;
   }
 
   #count({ letters }: OpenFont, code: number, { outline, look }: Drawn, place: readonly number[] = []): void {

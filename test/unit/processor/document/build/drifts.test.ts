@@ -1,8 +1,9 @@
 // Which paragraphs of a laid out page broke their lines otherwise.
 
 import { describe, expect, it } from 'vitest';
-import { findDrifts, stretchOf } from '../../../../../processor/document/build/drifts.ts';
+import { breaksElsewhere, findDrifts, stretchOf } from '../../../../../processor/document/build/drifts.ts';
 import type { Word } from '../../../../../processor/document/words/words.ts';
+import { set, wordsOf } from '../../../../support/synthetic-page.ts';
 
 function word(text: string, left: number, y: number, width = text.length * 5): Word {
   return {
@@ -59,5 +60,19 @@ describe('drifts', () => {
       1.2,
       wider[1] ? 36 / (box(1).right - box(1).left) : 0,
     ]);
+  });
+});
+
+describe('lines that break elsewhere', () => {
+  const source = wordsOf(set('delivered on January 23,', 0, 0), set('2023. A total of trucks', 0, 12));
+
+  it('are none where the text is lower, or wider', () => {
+    expect(breaksElsewhere(source, source)).toBe(false);
+    expect(breaksElsewhere(source, wordsOf(set('delivered on January 23,', 1, 6), set('2023. A total of trucks', 1, 19)))).toBe(false);
+  });
+
+  it('are seen where the last words of one go to the next', () => {
+    const result = wordsOf(set('delivered on', 0, 0), set('January 23,', 0, 12), set('2023. A total of trucks', 0, 24));
+    expect(breaksElsewhere(source, result)).toBe(true);
   });
 });
