@@ -161,6 +161,27 @@ export const DeadLetter = z.object({
 });
 export type DeadLetter = z.output<typeof DeadLetter>;
 
+/** Moves what has ended of a region into one of its cells, a page of files at a time. */
+export const MoveToCell = z.strictObject({
+  /** Only counts. */
+  dry_run: z.boolean().default(false),
+  /** `next` of the page before; 0: from the beginning. */
+  after: z.int().min(0).default(0),
+  files_max: z.int().min(1).max(2000).default(500),
+});
+const MovedToCell = z.object({
+  cell: z.string(),
+  files: z.int(),
+  jobs: z.int(),
+  events: z.int(),
+  deliveries: z.int(),
+  batches: z.int(),
+  /** Files that stay for now, since they, or what belongs to them, have not ended. */
+  left: z.int(),
+  /** Null: this was the last page. */
+  next: z.int().nullable(),
+});
+
 const Resent = z.object({ job_id: z.string(), status: z.enum(JOB_STATES), sent: z.boolean() });
 const Replayed = Resent.extend({ dead_letter_id: z.string() });
 
@@ -205,8 +226,22 @@ export const Overview = z.object({
         .optional(),
     }),
   ),
+  /** Where there are several: the database of each, and whether new files go there. */
+  cells: z
+    .array(
+      z.object({
+        cell: z.string(),
+        /** Absent: of every region. */
+        region: z.string().optional(),
+        database: z.boolean(),
+        bytes: z.int().optional(),
+        closed: z.boolean(),
+      }),
+    )
+    .optional(),
   sweep: z.array(
     z.object({
+      /** With the cell's name before it, where it is not the default one. */
       step: z.string(),
       ran_at: timestamp,
       took_ms: z.int(),
@@ -357,6 +392,14 @@ export const OPERATOR_ROUTES = {
     summary: 'Sends the queue message of a job again.',
     success: { status: 200, body: Resent },
     errors: ['not_found'],
+  },
+  moveToCell: {
+    method: 'POST',
+    path: '/cells/{cell}/move',
+    summary: 'Moves rows that have ended from the default database into a cell of their region, a page at a time.',
+    body: MoveToCell,
+    success: { status: 200, body: MovedToCell },
+    errors: [...JSON_ERRORS, 'not_found'],
   },
   listDeadLetters: {
     method: 'GET',

@@ -25,6 +25,7 @@ const OPTIONS = {
   minutes: { type: 'string' },
   hours: { type: 'string' },
   replayed: { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const;
 const EVERYWHERE: readonly string[] = ['base-url', 'operator-key', 'json', 'help'];
 

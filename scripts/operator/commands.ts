@@ -228,6 +228,18 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: ['cells', 'move'],
+    args: ['cell'],
+    options: ['dry-run'],
+    help: 'Moves what has ended of its region from the default database to the cell, until nothing is left to move (--dry-run only counts).',
+    run: async (client, { args, options }) => {
+      const isDry = options['dry-run'] === true;
+      const ids = { cell: args[0] ?? '' };
+      const moved = await addUpPages(async (after) => client.call('moveToCell', { ids, body: { after, dry_run: isDry } }));
+      return { json: moved, text: movedText(moved, isDry) };
+    },
+  },
+  {
     words: ['dead-letters'],
     args: [],
     options: ['replayed', 'limit'],
@@ -247,6 +259,43 @@ export const COMMANDS: readonly Command[] = [
     },
   },
 ];
+
+interface Moved {
+  readonly cell: string;
+  readonly files: number;
+  readonly jobs: number;
+  readonly events: number;
+  readonly deliveries: number;
+  readonly batches: number;
+  readonly left: number;
+}
+
+/** Page by page. Stopped in between it is simply begun again. */
+async function addUpPages(read: (after: number) => Promise<Moved & { readonly next: number | null }>): Promise<Moved> {
+  const sum = { cell: '', files: 0, jobs: 0, events: 0, deliveries: 0, batches: 0, left: 0 };
+  for (let after: number | null = 0; after !== null;) {
+    const page = await read(after);
+    sum.cell = page.cell;
+    for (const name of ['files', 'jobs', 'events', 'deliveries', 'batches', 'left'] as const) sum[name] += page[name];
+    after = page.next;
+  }
+  return sum;
+}
+
+function movedText({ cell, files, jobs, events, deliveries, batches, left }: Moved, dryRun: boolean): string {
+  const rows = [
+    count(files, 'file'),
+    count(jobs, 'job'),
+    count(batches, 'batch'),
+    count(events, 'event'),
+    count(deliveries, 'delivery'),
+  ].join(', ');
+  const later =
+    left === 0
+      ? ''
+      : ` ${count(left, 'file')} of the region ${left === 1 ? 'has' : 'have'} not ended with all that belongs to them: again after the retention.`;
+  return `${dryRun ? 'Would move' : 'Moved'} to ${cell}: ${rows}.${later}`;
+}
 
 function change(word: string, args: readonly string[], help: string, bodyOf: (args: readonly string[]) => object): Command {
   return {

@@ -1,7 +1,7 @@
 // The state of the service on one screen: regions, the sweep, what waits for the operator, and in words what is wrong.
 
 import type { Overview } from '#contract/operator.ts';
-import { age, count, duration, printable, table } from './print.ts';
+import { age, bytes, count, duration, printable, table } from './print.ts';
 
 type Region = Overview['regions'][number];
 
@@ -42,6 +42,7 @@ export function statusScreen(overview: Overview, baseUrl: string): string {
         { name: 'LAST JOB', of: ({ seen_at }) => age(seen_at, now), right: true },
       ],
     ),
+    ...cellsTable(overview),
     '',
     `Sweep     ${sweepLine(overview)}`,
     `Waiting   ${waitingLine(overview)}`,
@@ -49,6 +50,20 @@ export function statusScreen(overview: Overview, baseUrl: string): string {
     '',
     ...(problems.length > 0 ? problems.map((problem) => `! ${printable(problem)}`) : ['All well.']),
   ].join('\n');
+}
+
+type Cell = NonNullable<Overview['cells']>[number];
+
+function cellsTable({ cells = [] }: Overview): string[] {
+  if (cells.length === 0) return [];
+  const columns = [
+    { name: 'CELL', of: ({ cell }: Cell) => cell },
+    { name: 'REGION', of: ({ region }: Cell) => region ?? 'all' },
+    { name: 'DATABASE', of: ({ database }: Cell) => (database ? 'ready' : 'DOWN') },
+    { name: 'SIZE', of: (cell: Cell) => (cell.bytes === undefined ? '-' : bytes(cell.bytes)), right: true },
+    { name: 'NEW FILES', of: ({ closed }: Cell) => (closed ? 'no' : 'yes') },
+  ];
+  return ['', table(cells, columns)];
 }
 
 function walkOf(region: Region, now: string): string | undefined {
@@ -84,6 +99,8 @@ function waitingLine(overview: Overview): string {
 function problemsOf(overview: Overview): string[] {
   const nowMs = Date.parse(overview.now);
   const problems: string[] = [];
+  for (const { cell, database } of overview.cells ?? [])
+    if (!database) problems.push(`The database of the cell ${cell} does not answer: what lives there cannot be read, and waits.`);
   for (const region of overview.regions) {
     const { region: name } = region;
     if (!region.processor)

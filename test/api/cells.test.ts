@@ -1,15 +1,24 @@
 // Cells: a region with databases of its own. What lives there is found by its identifier, listed beside the rest, counted together with it, and is
 // nowhere else.
 
+import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { cellCodeOf } from '#contract/ids.ts';
 import { Readiness } from '#contract/api.ts';
+import { Activity } from '#contract/activity.ts';
+import { Overview } from '#contract/operator.ts';
+import { type CreatedWebhook, DeliveryList, type WebhookObject } from '#contract/webhooks.ts';
 import { bodyOf, pdfBytes } from '../support/service/api-client.ts';
 import { openEdge, type TestAccount } from '../support/service/edge.ts';
 import { eventually, expectError } from '../support/expectations.ts';
+import { answering, Receiver } from '../support/service/receiver.ts';
 
-const edge = await openEdge({ regions: ['eu', 'us'], cells: { 'eu-1': { code: 'Ea' }, 'us-1': { code: 'Ua' } } });
-afterAll(edge.close);
+const receiver = await Receiver.start();
+const edge = await openEdge({ regions: ['eu', 'us'], cells: { 'eu-1': { code: 'Ea' }, 'us-1': { code: 'Ua' } }, courier: {} });
+afterAll(async () => {
+  await edge.close();
+  await receiver.close();
+});
 
 const processorOf = (cell: string) => edge.processors[cell] as typeof edge.processor;
 
@@ -162,12 +171,144 @@ describe('an Idempotency-Key', () => {
   });
 });
 
+describe('a record', () => {
+  test('is known by its bytes in every cell of the account', async () => {
+    const account = await edge.createAccount();
+    const { job_id } = await createJob(account, 'eu');
+    const bytes = Buffer.from(`a statement of ${job_id}`);
+    await processorOf('eu-1').succeed(await processorOf('eu-1').nextRun(job_id), [bytes], { records: ['bank_statement'] });
+    await account.api.jobIn(job_id, 'succeeded');
+    const pdf = pdfBytes('the same');
+    await sqlIn('eu-1', 'UPDATE files SET sha256 = ? WHERE job_id = ?', createHash('sha256').update(pdf).digest('hex'), job_id);
+    const again = await account.api.createJob({ file_id: await account.api.upload(pdf, { region: 'us' }) });
+    const run = await processorOf('us-1').nextRun(again.job_id);
+    expect(run.limits.source_records).toEqual(['bank_statement']);
+    await processorOf('us-1').succeed(run);
+    const { result_file_id = '' } = await account.api.jobIn(again.job_id, 'succeeded');
+    expect(await sqlIn('us-1', 'SELECT records FROM files WHERE id = ?', result_file_id)).toEqual([{ records: 'bank_statement' }]);
+  });
+});
+
 describe('files of one request', () => {
   test('lie together: one of another cell is refused by its region', async () => {
     const { api } = await edge.createAccount();
     const [eu, us] = await Promise.all(['eu', 'us'].map(async (region) => api.upload(pdfBytes(region), { region })));
     const error = await expectError(await api.post('/jobs/merge', { files: [{ file_id: eu }, { file_id: us }] }), 'invalid_request');
     expect(error.message).toContain('the region us');
+  });
+});
+
+describe('an endpoint', () => {
+  test('gets the events of every cell, and its deliveries are one list', async () => {
+    const account = await edge.createAccount();
+    const { api } = account;
+    // The cell knows the account before it has an endpoint, and is told of it.
+    const first = await createJob(account, 'eu');
+    const { webhook_id } = await bodyOf<CreatedWebhook>(
+      await api.post('/webhooks', { url: receiver.url('/both'), events: ['job.succeeded'] }),
+      201,
+    );
+    const second = await createJob(account, 'us');
+    for (const [cell, { job_id }] of [
+      ['eu-1', first],
+      ['us-1', second],
+    ] as const) {
+      await processorOf(cell).succeed(await processorOf(cell).nextRun(job_id));
+      await api.jobIn(job_id, 'succeeded');
+    }
+    await bodyOf(await api.post(`/webhooks/${webhook_id}/test`), 202);
+    const arrived = await receiver.arrivals('/both', 3);
+    expect(arrived.map(({ json }) => json['job_id']).toSorted()).toEqual([first.job_id, second.job_id, undefined].toSorted());
+    const seen: string[] = [];
+    for (let path: string | undefined = `/webhooks/${webhook_id}/deliveries?limit=1`; path !== undefined;) {
+      const page = DeliveryList.parse(await bodyOf(await api.get(path), 200));
+      seen.push(...page.data.map(({ delivery_id }) => delivery_id));
+      path =
+        page.next_cursor === null ? undefined : `/webhooks/${webhook_id}/deliveries?limit=1&cursor=${encodeURIComponent(page.next_cursor)}`;
+    }
+    expect(new Set(seen).size).toBe(3);
+    expect(seen.map(cellCodeOf).toSorted()).toEqual(['', 'Ea', 'Ua']);
+    const ofUs = seen.find((id) => cellCodeOf(id) === 'Ua') ?? '';
+    await bodyOf(await api.post(`/webhooks/${webhook_id}/deliveries/${ofUs}/redeliver`), 202);
+    await receiver.arrivals('/both', 4);
+  });
+
+  test('that a receiver has given up is given up in every cell, and hears again when it is enabled', async () => {
+    const account = await edge.createAccount();
+    const { api } = account;
+    const jobs = [await createJob(account, 'eu'), await createJob(account, 'us')];
+    receiver.react = answering(410);
+    const { webhook_id } = await bodyOf<CreatedWebhook>(await api.post('/webhooks', { url: receiver.url('/gone'), events: ['*'] }), 201);
+    const read = async () => bodyOf<WebhookObject>(await api.get(`/webhooks/${webhook_id}`), 200);
+    await processorOf('eu-1').succeed(await processorOf('eu-1').nextRun(jobs[0]?.job_id));
+    await eventually(read, ({ enabled, disabled_reason }) => !enabled && disabled_reason === 'gone');
+    await eventually(
+      async () => sqlIn('us-1', 'SELECT enabled FROM webhooks WHERE id = ?', webhook_id),
+      ([row]) => row?.['enabled'] === 0,
+    );
+    receiver.react = answering(204);
+    await bodyOf(await api.request('PATCH', `/webhooks/${webhook_id}`, { json: { enabled: true } }), 200);
+    const before = receiver.at('/gone').length;
+    await processorOf('us-1').succeed(await processorOf('us-1').nextRun(jobs[1]?.job_id));
+    await receiver.arrivals('/gone', before + 1);
+    expect((await api.request('DELETE', `/webhooks/${webhook_id}`)).status).toBe(204);
+    for (const cell of ['eu-1', 'us-1']) expect(await sqlIn(cell, 'SELECT id FROM webhooks WHERE id = ?', webhook_id)).toEqual([]);
+  });
+
+  test('whose change did not reach a cell is copied by the sweep', async () => {
+    const account = await edge.createAccount();
+    await createJob(account, 'eu');
+    const { webhook_id } = await bodyOf<CreatedWebhook>(
+      await account.api.post('/webhooks', { url: receiver.url('/late'), events: ['*'] }),
+      201,
+    );
+    await sqlIn('eu-1', 'DELETE FROM webhooks WHERE id = ?', webhook_id);
+    await edge.sql('UPDATE account_cells SET version = version + 1 WHERE account_id = ?', account.id);
+    await edge.runSweep();
+    expect(await sqlIn('eu-1', 'SELECT url FROM webhooks WHERE id = ?', webhook_id)).toEqual([{ url: receiver.url('/late') }]);
+    expect(await edge.sql('SELECT 1 FROM account_cells WHERE copied < version')).toEqual([]);
+  });
+});
+
+describe('the operator', () => {
+  const read = async <T>(path: string): Promise<T> => bodyOf<T>(await edge.operator('GET', path), 200);
+
+  test('sees regions as wholes, jobs wherever they are, and each cell', async () => {
+    const account = await edge.createAccount();
+    const { job_id } = await createJob(account, 'us');
+    const before = Overview.parse(await read('/overview'));
+    await processorOf('us-1').nextRun(job_id);
+    expect(before.regions.map(({ region }) => region)).toEqual(['eu', 'us']);
+    expect(before.cells?.map(({ cell, database }) => [cell, database])).toEqual([
+      ['default', true],
+      ['eu-1', true],
+      ['us-1', true],
+    ]);
+    for (const { bytes } of before.cells ?? []) expect(bytes).toBeGreaterThan(10_000);
+    expect(await read(`/jobs/${job_id}`)).toMatchObject({ job_id, region: 'us', instance: 'us-1-0' });
+    await edge.runSweep();
+    const steps = Overview.parse(await read('/overview')).sweep.map(({ step }) => step);
+    expect(steps).toEqual(expect.arrayContaining(['resend', 'copies', 'shares', 'eu-1/resend', 'us-1/reconcile']));
+    expect(await read(`/accounts/${account.id}`)).toMatchObject({ running_jobs: 1, stored_files: 1 });
+  });
+
+  test('has the times, failures and use of all cells together', async () => {
+    const account = await edge.createAccount();
+    for (const [cell, region] of [
+      ['eu-1', 'eu'],
+      ['us-1', 'us'],
+    ] as const) {
+      const { job_id } = await createJob(account, region);
+      await processorOf(cell).fail(await processorOf(cell).nextRun(job_id), 'corrupt_file');
+      await account.api.jobIn(job_id, 'failed');
+    }
+    const activity = Activity.parse(await read('/activity?hours=1'));
+    expect(activity.accounts.find(({ account_id }) => account_id === account.id)).toMatchObject({ jobs: 2, failed: 2 });
+    expect(activity.failures.find(({ reason }) => reason === 'corrupt_file')?.jobs).toBeGreaterThanOrEqual(2);
+    expect(activity.overall?.jobs).toBe(activity.hours.reduce((sum, { jobs }) => sum + jobs, 0));
+    expect(activity.overall?.run_ms.counts.reduce((sum, each) => sum + each, 0)).toBe(activity.overall?.jobs);
+    const usage = await bodyOf<{ totals: { jobs: number } }>(await account.api.get('/usage'), 200);
+    expect(usage.totals.jobs).toBe(2);
   });
 });
 

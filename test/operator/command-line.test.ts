@@ -1,20 +1,15 @@
 // The operator's command line against the real Worker: what an operator does in a day, and how mistakes are answered.
 
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '#contract/scopes.ts';
-import { ROOT } from '../../scripts/local/edge.ts';
 import { COMMANDS } from '../../scripts/operator/commands.ts';
 import { age, bytes, distance, duration, printable, table } from '../../scripts/operator/print.ts';
 import { OPERATOR_ROUTES, Overview } from '#contract/operator.ts';
 import { pdfBytes } from '../support/service/api-client.ts';
 import { openEdge, type TestEdge } from '../support/service/edge.ts';
+import { type Ran, runOperator } from '../support/service/run-operator.ts';
 import { eventually } from '../support/expectations.ts';
 import { VALID_ACCESS_REQUEST } from '../support/service/routes.ts';
-
-/** The program starts a hundred times (vitest.config.ts). */
-const COMPILED = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
 
 let edge: TestEdge;
 beforeAll(async () => {
@@ -22,22 +17,8 @@ beforeAll(async () => {
 });
 afterAll(async () => edge.close());
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
-  const service = { OPERATOR_BASE_URL: `${edge.url}/v1`, OPERATOR_KEY: edge.secrets.OPERATOR_KEY };
-  const options = { cwd: ROOT, env: { ...COMPILED, PATH: process.env['PATH'] ?? '', LOCAL_DIR: '/nonexistent', ...service, ...env } };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['scripts/operator.ts', ...args], options);
-    return { code: 0, out: stdout, err: stderr };
-  } catch (cause) {
-    const failed = cause as { code: number; stdout: string; stderr: string };
-    return { code: failed.code, out: failed.stdout, err: failed.stderr };
-  }
+  return runOperator(edge, args, env);
 }
 
 async function succeeds(...args: string[]): Promise<string> {

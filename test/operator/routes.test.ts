@@ -30,12 +30,15 @@ afterAll(edge.close);
 const { eu, us } = edge.processors as { eu: typeof edge.processor; us: typeof edge.processor };
 
 type Ids = Readonly<Record<string, string>>;
-const UNKNOWN: Ids = Object.fromEntries(
-  (['accessRequest', 'account', 'key', 'job', 'deadLetter'] as const).map((kind) => [
-    `${kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id`,
-    makeId(kind, new Uint8Array(16)),
-  ]),
-);
+const UNKNOWN: Ids = {
+  cell: 'mars-1',
+  ...Object.fromEntries(
+    (['accessRequest', 'account', 'key', 'job', 'deadLetter'] as const).map((kind) => [
+      `${kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id`,
+      makeId(kind, new Uint8Array(16)),
+    ]),
+  ),
+};
 
 const BODIES: Partial<Record<OperatorRouteName, object>> = {
   approveAccess: {},
@@ -43,6 +46,7 @@ const BODIES: Partial<Record<OperatorRouteName, object>> = {
   createAccount: { name: 'A name', plan: 'business' },
   changeAccount: { suspended: false },
   issueKey: { name: 'A key' },
+  moveToCell: {},
 };
 
 function pathOf(route: OperatorRoute, ids: Ids = {}): string {

@@ -3,10 +3,11 @@
 
 import type { Refusal } from '../result.ts';
 import { type PreparedJob } from '../jobs/accept.ts';
+import { inChunks } from '../cells/json-chunks.ts';
 import { boundIn } from '../cells/share-limits.ts';
 import type { Deps } from '../deps.ts';
 import { withinQuota } from '../jobs/job-rows.ts';
-import { type AnnounceDeps, batchWithManyEvents, inChunks } from '../webhooks/announce.ts';
+import { type AnnounceDeps, batchWithManyEvents } from '../webhooks/announce.ts';
 import { jobEvent } from '../webhooks/job-event.ts';
 import type { BatchRow } from './batch-table.ts';
 

@@ -86,6 +86,21 @@ async function settle({ cells }: Pick<Deps, 'cells'>, settler: Settler, { region
   return cells.byName.get(name) ?? to;
 }
 
+/** For rows of an account that come to a cell: it becomes one of the account's cells, and its home where the account has none in the region. */
+export async function placeAccount({ cells }: Pick<Deps, 'cells'>, accountId: string, { cell }: Deps): Promise<void> {
+  const { db } = cells.global;
+  const [, places] = await db.batch<{ copied: number }>([
+    db
+      .prepare(
+        `INSERT OR IGNORE INTO account_cells (account_id, cell, region, is_home, version, copied)
+         SELECT ?1, ?2, ?3, NOT EXISTS (SELECT 1 FROM account_cells WHERE account_id = ?1 AND region = ?3 AND is_home = 1), 1, 0`,
+      )
+      .bind(accountId, cell.name, cell.region ?? ''),
+    db.prepare('SELECT copied FROM account_cells WHERE account_id = ? AND cell = ?').bind(accountId, cell.name),
+  ]);
+  if (places?.results[0]?.copied === 0) await copyAccount({ cells }, accountId, cell.name);
+}
+
 /** For the sweep. @returns how many cells answered */
 export async function noteSizes(deps: Pick<Deps, 'cells' | 'now' | 'log'>): Promise<number> {
   const { all, global } = deps.cells;

@@ -9,7 +9,7 @@ import { auditChange, refusedByPolicy } from '../accounts/audit.ts';
 import type { Deps, Region } from '../deps.ts';
 import { erasePrefix } from '../files/erase.ts';
 import { resultKey, resultPrefix } from '../files/file.ts';
-import { joinRecords, SOURCE_RECORDS } from '../files/known-records.ts';
+import { bothRecords, joinRecords, recordsElsewhere, SOURCE_RECORDS } from '../files/known-records.ts';
 import { carryResults } from '../result-deliveries/deliver-result.ts';
 import { type AttemptRef, endJob, findJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
@@ -93,7 +93,8 @@ async function succeed(
   const expiresAt = retentionEndOf(deps, job, nowMs);
   const fileIds = report.results.map(() => deps.newId('file'));
   const resultFileId = fileIds[0] ?? '';
-  const records = joinRecords(job.source_records, report.report['records']);
+  const known = bothRecords(job.source_records, await recordsElsewhere(deps, job));
+  const records = joinRecords(known, report.report['records']);
   const metrics = { ...report.metrics, queue_ms: Math.max(0, (job.started_at ?? nowMs) - job.created_at) };
   const ended = await endJob(deps, job, {
     state: 'succeeded',

@@ -9,7 +9,7 @@ import { budgetOf, stepsOf } from '#contract/steps.ts';
 import type { RunJob } from '#contract/processor.ts';
 import { type Plan, planOf } from '../plan.ts';
 import type { Deps, Region } from '../deps.ts';
-import { SOURCE_RECORDS, splitRecords } from '../files/known-records.ts';
+import { bothRecords, recordsElsewhere, SOURCE_RECORDS, splitRecords } from '../files/known-records.ts';
 import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
 import { putSecrets } from './job-secrets.ts';
@@ -132,6 +132,7 @@ async function runJobMessage(
     deps.now() + budgetMs + ADDRESS_SLACK_MS,
   );
   const further = await readFurtherSources(deps, job.type, job.id);
+  const records = bothRecords(job.source_records, await recordsElsewhere(deps, job));
   const secrets =
     job.password_sealed === null ? undefined : await unseal(deps.config.sealingSecret, 'job password', job.id, job.password_sealed);
   const params = secrets === undefined ? open : putSecrets(job.type, open, secrets);
@@ -161,7 +162,7 @@ async function runJobMessage(
       pages: Math.min(plan.pages, limitsOf(OPERATIONS[job.type], params).pagesMax ?? plan.pages),
       output_bytes: resultBytesMax,
       ...(plan.editable_records ? { editable_records: plan.editable_records } : {}),
-      ...(job.source_records === null ? {} : { source_records: [...splitRecords(job.source_records)] }),
+      ...(records === null ? {} : { source_records: [...splitRecords(records)] }),
       planning_ms: LIMITS.planningMs[job.attempts] ?? LIMITS.planningMs.at(-1),
     },
     lease_ms: deps.config.leaseMs,

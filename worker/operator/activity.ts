@@ -5,19 +5,16 @@ import type { JobState } from '#contract/jobs.ts';
 import type { OperationName } from '#contract/operations.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
-import { ENDED_THIS_HOUR, STATEMENTS } from './statements.ts';
+import { addUpBy, addUpFailures, type DurationRow, durationsOf, type FailureRow, type TimesRow } from './merge-activity.ts';
+import { ACCOUNTS_MAX, ENDED_THIS_HOUR, STATEMENTS, TIMES, TIMES_OF_HOUR } from './statements.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-type OfTimes<N extends string> = Record<`${N}_p50` | `${N}_p95` | `${N}_sum`, number> & Record<`${N}_counts`, string>;
-/** Empty: of all operations. */
-type DurationRow = { readonly type: OperationName | ''; readonly jobs: number } & OfTimes<'queue'> & OfTimes<'run'>;
-
 interface Rows {
   readonly hours: { hour: number; type: OperationName; outcome: JobState; jobs: number };
   readonly durations: DurationRow;
-  readonly failures: { reason: string; jobs: number; last: string };
+  readonly failures: FailureRow;
   readonly webhooks: {
     id: string;
     account_id: string;
@@ -37,27 +34,52 @@ interface Failure {
   readonly completed_at: number;
 }
 
-export async function readActivity(deps: Pick<Deps, 'db' | 'now'>, { hours }: { readonly hours: number }): Promise<Activity> {
+type Part = { readonly [N in keyof Rows]: Rows[N][] };
+
+export async function readActivity(deps: Pick<Deps, 'cells' | 'now'>, { hours }: { readonly hours: number }): Promise<Activity> {
   const nowMs = deps.now();
   const fromMs = nowMs - hours * HOUR_MS;
+  const parts = await Promise.all(deps.cells.all.map(async (cell) => readPart(cell, nowMs, fromMs)));
+  const rows = parts.length === 1 && parts[0] ? parts[0] : await merge(deps, parts, fromMs);
+  return {
+    from: isoTime(fromMs),
+    to: isoTime(nowMs),
+    truncated: parts.some((part) => part.hours.reduce((sum, { jobs }) => sum + jobs, 0) >= ACTIVITY_JOBS_MAX),
+    hours: rows.hours.map(({ hour, type, outcome, jobs }) => ({ hour: isoTime(hour * HOUR_MS), operation: type, outcome, jobs })),
+    ...describeDurations(rows.durations),
+    bounds_ms: [...DURATION_BOUNDS_MS],
+    failures: rows.failures.map(({ reason, jobs, last }) => ({ reason, jobs, last: (JSON.parse(last) as Failure[]).map(failureOf) })),
+    webhooks: rows.webhooks.map(webhookOf),
+    accounts: rows.accounts,
+  };
+}
+
+async function readPart({ db }: Pick<Deps, 'db'>, nowMs: number, fromMs: number): Promise<Part> {
   const window = [fromMs, ACTIVITY_JOBS_MAX];
   const since = new Date(nowMs - (USE_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const values = { hours: window, durations: window, failures: window, webhooks: [], accounts: [since] } as const;
   const names = Object.keys(STATEMENTS) as (keyof Rows)[];
-  const results = await deps.db.batch(names.map((name) => deps.db.prepare(STATEMENTS[name]).bind(...values[name])));
-  const rows = <N extends keyof Rows>(name: N) => (results[names.indexOf(name)]?.results ?? []) as Rows[N][];
-  const ended = rows('hours');
+  const results = await db.batch(names.map((name) => db.prepare(STATEMENTS[name]).bind(...values[name])));
+  return Object.fromEntries(names.map((name, i) => [name, results[i]?.results ?? []])) as unknown as Part;
+}
+
+async function merge({ cells }: Pick<Deps, 'cells'>, parts: readonly Part[], fromMs: number): Promise<Part> {
+  const all = <N extends keyof Rows>(name: N): Rows[N][] => parts.flatMap((part) => part[name]);
+  const webhooks = new Map(all('webhooks').map((row) => [row.id, row]));
   return {
-    from: isoTime(fromMs),
-    to: isoTime(nowMs),
-    truncated: ended.reduce((sum, { jobs }) => sum + jobs, 0) >= ACTIVITY_JOBS_MAX,
-    hours: ended.map(({ hour, type, outcome, jobs }) => ({ hour: isoTime(hour * HOUR_MS), operation: type, outcome, jobs })),
-    ...describeDurations(rows('durations')),
-    bounds_ms: [...DURATION_BOUNDS_MS],
-    failures: rows('failures').map(({ reason, jobs, last }) => ({ reason, jobs, last: (JSON.parse(last) as Failure[]).map(failureOf) })),
-    webhooks: rows('webhooks').map(webhookOf),
-    accounts: rows('accounts'),
+    hours: addUpBy(all('hours'), ['hour', 'type', 'outcome'], ['jobs']).toSorted((a, b) => a.hour - b.hour),
+    durations: durationsOf(await readTimes(cells.all, TIMES, fromMs)),
+    failures: addUpFailures(all('failures')),
+    webhooks: [...webhooks.values()].toSorted((a, b) => (a.failing_since ?? 0) - (b.failing_since ?? 0)),
+    accounts: addUpBy(all('accounts'), ['account_id'], ['jobs', 'failed', 'pages', 'input_bytes', 'output_bytes'])
+      .toSorted((a, b) => b.jobs - a.jobs)
+      .slice(0, ACCOUNTS_MAX),
   };
+}
+
+async function readTimes(cells: readonly Pick<Deps, 'db'>[], statement: string, fromMs: number): Promise<TimesRow[]> {
+  const parts = await Promise.all(cells.map(({ db }) => db.prepare(statement).bind(fromMs, ACTIVITY_JOBS_MAX).all<TimesRow>()));
+  return parts.flatMap(({ results }) => results);
 }
 
 function describeDurations(rows: readonly DurationRow[]): Pick<Activity, 'durations' | 'overall'> {
@@ -77,9 +99,10 @@ function timesOf(row: DurationRow): NonNullable<Activity['overall']> {
 }
 
 /** Of the jobs that ended since the hour (UTC) began, the first ones. */
-export async function readTimesOfHour(deps: Pick<Deps, 'db' | 'now'>): Promise<Activity['durations']> {
-  const began = Math.floor(deps.now() / HOUR_MS) * HOUR_MS;
-  const { results } = await deps.db.prepare(ENDED_THIS_HOUR).bind(began, ACTIVITY_JOBS_MAX).all<DurationRow>();
+export async function readTimesOfHour({ cells, now }: Pick<Deps, 'cells' | 'now'>): Promise<Activity['durations']> {
+  const began = Math.floor(now() / HOUR_MS) * HOUR_MS;
+  if (cells.areSeveral) return describeDurations(durationsOf(await readTimes(cells.all, TIMES_OF_HOUR, began))).durations;
+  const { results } = await cells.global.db.prepare(ENDED_THIS_HOUR).bind(began, ACTIVITY_JOBS_MAX).all<DurationRow>();
   return describeDurations(results).durations;
 }
 

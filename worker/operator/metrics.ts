@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { answerText } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
 import { readActivity, readTimesOfHour } from './activity.ts';
+import { addUpBy } from './merge-activity.ts';
 import { readOverview } from './overview.ts';
 import { ENDED_TODAY, OUTCOMES } from './statements.ts';
 
@@ -25,9 +26,11 @@ export async function handleMetrics(c: AppContext): Promise<Response> {
 
 type Ended = Record<(typeof OUTCOMES)[number] | 'pages' | 'input_bytes' | 'output_bytes', number> & { readonly type: string };
 
-async function readEnded(deps: Pick<Deps, 'db' | 'now'>): Promise<Ended[]> {
+async function readEnded(deps: Pick<Deps, 'cells' | 'now'>): Promise<Ended[]> {
   const today = new Date(deps.now()).toISOString().slice(0, 10);
-  return (await deps.db.prepare(ENDED_TODAY).bind(today).all<Ended>()).results;
+  const parts = await Promise.all(deps.cells.all.map(({ db }) => db.prepare(ENDED_TODAY).bind(today).all<Ended>()));
+  const rows = parts.flatMap(({ results }) => results);
+  return addUpBy(rows, ['type'], [...OUTCOMES, 'pages', 'input_bytes', 'output_bytes']).toSorted((a, b) => (a.type < b.type ? -1 : 1));
 }
 
 type Labels = Readonly<Record<string, string>>;

@@ -29,31 +29,66 @@ interface CountRow {
   readonly suspended: number;
   readonly requests: number;
   readonly oldest_request: number | null;
-  readonly letters: number;
 }
 
-type OverviewDeps = Pick<Deps, 'db' | 'regions' | 'now'>;
+type OverviewDeps = Pick<Deps, 'cells' | 'now'>;
 
-export async function readOverview(deps: OverviewDeps): Promise<Overview> {
-  const nowMs = deps.now();
-  const [probed, tables] = await Promise.all([probeRegions(deps), readTables(deps, nowMs)]);
-  const { count } = tables;
+export async function readOverview({ cells, now }: OverviewDeps): Promise<Overview> {
+  const nowMs = now();
+  const parts = await Promise.all(cells.all.map(async (cell) => readPart(cell, nowMs)));
+  const [first] = parts;
+  if (!first?.tables) throw first?.cause ?? new Error('there is no database');
+  const count = await readCounts(cells.global);
+  const described = parts.flatMap(({ regions, tables }) => (tables ? regions.map((region) => describeRegion(region, tables)) : []));
   return {
     now: isoTime(nowMs),
     database: true,
-    regions: probed.map((region) => describeRegion(region, tables)),
-    sweep: tables.steps.map((row) => ({
-      step: row.name,
-      ran_at: isoTime(row.ran_at),
-      took_ms: row.took_ms,
-      count: row.count,
-      ...(row.failed_at === null ? {} : { failed_at: isoTime(row.failed_at), error: row.error ?? '' }),
-    })),
+    regions: [...Map.groupBy(described, ({ region }) => region).values()].map(addUpRegion),
+    ...(cells.areSeveral ? { cells: parts.map(describeCell) } : {}),
+    sweep: parts.flatMap(({ deps, tables }) => (tables?.steps ?? []).map((row) => describeStep(row, deps))),
     accounts: count.accounts,
     suspended_accounts: count.suspended,
     pending_access_requests: count.requests,
     ...(count.oldest_request === null ? {} : { oldest_access_request_at: isoTime(count.oldest_request) }),
-    open_dead_letters: count.letters,
+    open_dead_letters: parts.reduce((sum, { tables }) => sum + (tables?.letters ?? 0), 0),
+  };
+}
+
+function describeStep(row: SweepStepRow, { cell }: Pick<Deps, 'cell'>): Overview['sweep'][number] {
+  return {
+    step: cell.region === undefined ? row.name : `${cell.name}/${row.name}`,
+    ran_at: isoTime(row.ran_at),
+    took_ms: row.took_ms,
+    count: row.count,
+    ...(row.failed_at === null ? {} : { failed_at: isoTime(row.failed_at), error: row.error ?? '' }),
+  };
+}
+
+interface Part {
+  readonly deps: Deps;
+  readonly regions: readonly ProbedRegion[];
+  /** Undefined: the database does not answer. */
+  readonly tables: Tables | undefined;
+  readonly cause?: unknown;
+}
+
+async function readPart(deps: Deps, nowMs: number): Promise<Part> {
+  const [regions, tables] = await Promise.allSettled([probeRegions(deps), readTables(deps, nowMs)]);
+  if (tables.status === 'rejected') deps.log.error('cell.not_read', tables.reason, { cell: deps.cell.name });
+  return {
+    deps,
+    regions: regions.status === 'fulfilled' ? regions.value : [],
+    ...(tables.status === 'fulfilled' ? { tables: tables.value } : { tables: undefined, cause: tables.reason as unknown }),
+  };
+}
+
+function describeCell({ deps: { cell }, tables }: Part): NonNullable<Overview['cells']>[number] {
+  return {
+    cell: cell.name,
+    ...(cell.region === undefined ? {} : { region: cell.region }),
+    database: tables !== undefined,
+    ...(tables ? { bytes: tables.bytes } : {}),
+    closed: cell.isClosed,
   };
 }
 
@@ -63,9 +98,9 @@ interface ProbedRegion {
   readonly storage: boolean;
 }
 
-async function probeRegions(deps: OverviewDeps): Promise<ProbedRegion[]> {
+async function probeRegions({ regions }: Pick<Deps, 'regions'>): Promise<ProbedRegion[]> {
   return Promise.all(
-    [...deps.regions.values()].map(async (region) => {
+    [...regions.values()].map(async (region) => {
       const [instances, storage] = await Promise.all([region.probe(), isStorageReady(region)]);
       return { name: region.name, instances, storage };
     }),
@@ -77,11 +112,12 @@ interface Tables {
   readonly ended: ReadonlyMap<string, EndedRow>;
   readonly walks: ReadonlyMap<string, BucketWalkRow>;
   readonly steps: readonly SweepStepRow[];
-  readonly count: CountRow;
+  readonly letters: number;
+  readonly bytes: number;
 }
 
-async function readTables(deps: OverviewDeps, nowMs: number): Promise<Tables> {
-  const [live, ended, walks, steps, counts] = await deps.db.batch([
+async function readTables(deps: Pick<Deps, 'db'>, nowMs: number): Promise<Tables> {
+  const [live, ended, walks, steps, letters] = await deps.db.batch([
     deps.db
       .prepare(
         `SELECT region, sum(state = 'running') AS running, sum(state = 'queued') AS queued, sum(state = 'queued' AND parked > 0) AS parked,
@@ -98,20 +134,28 @@ async function readTables(deps: OverviewDeps, nowMs: number): Promise<Tables> {
       .bind(nowMs - HOUR_MS),
     deps.db.prepare('SELECT * FROM bucket_walks'),
     deps.db.prepare('SELECT * FROM sweep_steps ORDER BY rowid'),
-    deps.db.prepare(
-      `SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM accounts WHERE suspended_at IS NOT NULL) AS suspended,
-         (SELECT count(*) FROM access_requests WHERE state = 'pending') AS requests,
-         (SELECT min(created_at) FROM access_requests WHERE state = 'pending') AS oldest_request,
-         (SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL) AS letters`,
-    ),
+    deps.db.prepare('SELECT count(*) AS letters FROM dead_letters WHERE replayed_at IS NULL'),
   ]);
   return {
     live: byRegion<LiveRow>(live),
     ended: byRegion<EndedRow>(ended),
     walks: byRegion<BucketWalkRow>(walks),
     steps: (steps?.results ?? []) as SweepStepRow[],
-    count: counts?.results[0] as CountRow,
+    letters: (letters?.results[0] as { letters: number } | undefined)?.letters ?? 0,
+    bytes: letters?.meta.size_after ?? 0,
   };
+}
+
+async function readCounts({ db }: Pick<Deps, 'db'>): Promise<CountRow> {
+  const row = await db
+    .prepare(
+      `SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM accounts WHERE suspended_at IS NOT NULL) AS suspended,
+         (SELECT count(*) FROM access_requests WHERE state = 'pending') AS requests,
+         (SELECT min(created_at) FROM access_requests WHERE state = 'pending') AS oldest_request`,
+    )
+    .first<CountRow>();
+  if (!row) throw new Error('nothing was counted');
+  return row;
 }
 
 function byRegion<T extends { readonly region: string }>(result: D1Result | undefined): Map<string, T> {
@@ -138,6 +182,50 @@ function describeRegion({ name, instances, storage }: ProbedRegion, { live, ende
     failed: ended.get(name)?.failed ?? 0,
     ...describeWalk(walks.get(name)),
   };
+}
+
+type RegionOverview = Overview['regions'][number];
+
+/** What the cells of a region say. An instance that they share runs jobs of all of them. */
+function addUpRegion(parts: readonly RegionOverview[]): RegionOverview {
+  const [first] = parts;
+  if (!first || parts.length === 1) return first as RegionOverview;
+  const sum = (of: (part: RegionOverview) => number) => parts.reduce((total, part) => total + of(part), 0);
+  const byName = Map.groupBy(
+    parts.flatMap(({ instances }) => instances),
+    ({ instance }) => instance,
+  );
+  const instances = [...byName.values()].map((same) => ({
+    ...(same[0] as RegionOverview['instances'][number]),
+    running: same.reduce((total, { running }) => total + running, 0),
+  }));
+  const oldest = parts.flatMap(({ oldest_queued_at }) => oldest_queued_at ?? []).toSorted()[0];
+  const walk = addUpWalks(parts.flatMap((part) => part.walk ?? []));
+  const { oldest_queued_at: _, walk: __, ...rest } = first;
+  return {
+    ...rest,
+    processor: parts.every(({ processor }) => processor),
+    storage: parts.every(({ storage }) => storage),
+    instances,
+    slots: instances.reduce((total, { slots }) => total + slots, 0),
+    running: sum(({ running }) => running),
+    queued: sum(({ queued }) => queued),
+    parked: sum(({ parked }) => parked),
+    lapsed_leases: sum(({ lapsed_leases }) => lapsed_leases),
+    succeeded: sum(({ succeeded }) => succeeded),
+    failed: sum(({ failed }) => failed),
+    ...(oldest === undefined ? {} : { oldest_queued_at: oldest }),
+    ...(walk ? { walk } : {}),
+  };
+}
+
+type Walk = NonNullable<RegionOverview['walk']>;
+
+/** The one that is the longest ago, with what all have found. */
+function addUpWalks(walks: readonly Walk[]): Walk | undefined {
+  const [last] = walks.toSorted((a, b) => ((a.finished_at ?? '') < (b.finished_at ?? '') ? -1 : 1));
+  const sum = (of: (walk: Walk) => number) => walks.reduce((total, walk) => total + of(walk), 0);
+  return last && { ...last, objects: sum(({ objects }) => objects), removed: sum(({ removed }) => removed), lost: sum(({ lost }) => lost) };
 }
 
 function describeLive(row: LiveRow | undefined) {

@@ -3,6 +3,7 @@
 import type { Account, AccountDetails } from '#contract/operator.ts';
 import type { AccountRow, ApiKeyRow } from '../accounts/account-table.ts';
 import { keyStatus } from '../accounts/key-rows.ts';
+import { cellsOf } from '../cells/find-cell.ts';
 import { planOf } from '../plan.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
@@ -17,33 +18,47 @@ export async function listAccounts(deps: Pick<Deps, 'db'>, query: { name?: strin
   return listed(results.map(accountObject), query.limit);
 }
 
-export async function readAccount(deps: Pick<Deps, 'db' | 'config' | 'now'>, accountId: string): Promise<Result<AccountDetails>> {
-  const [accounts, keys, jobs, files] = await deps.db.batch([
+export async function readAccount(deps: Pick<Deps, 'cells' | 'db' | 'config' | 'now'>, accountId: string): Promise<Result<AccountDetails>> {
+  const [accounts, keys] = await deps.db.batch([
     deps.db.prepare('SELECT * FROM accounts WHERE id = ?').bind(accountId),
     deps.db.prepare('SELECT * FROM api_keys WHERE account_id = ? ORDER BY created_at DESC, id LIMIT 100').bind(accountId),
-    deps.db
+  ]);
+  const account = accounts?.results[0] as AccountRow | undefined;
+  if (!account) return refuse('not_found', 'There is no such account.');
+  const uses = await Promise.all((await cellsOf(deps, accountId)).map(async ({ db }) => readUse(db, accountId)));
+  const sum = (name: keyof AccountUse) => uses.reduce((total, use) => total + use[name], 0);
+  return ok({
+    ...accountObject(account),
+    limits: JSON.parse(JSON.stringify(planOf(deps.config.plans, account))) as Record<string, number>,
+    keys: ((keys?.results ?? []) as ApiKeyRow[]).map((row) => keySummary(row, deps.now())),
+    running_jobs: sum('running'),
+    queued_jobs: sum('queued'),
+    stored_files: sum('files'),
+    stored_bytes: sum('bytes'),
+  });
+}
+
+interface AccountUse {
+  readonly running: number;
+  readonly queued: number;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Of one cell. */
+async function readUse(db: D1Database, accountId: string): Promise<AccountUse> {
+  const [jobs, files] = await db.batch<Partial<AccountUse>>([
+    db
       .prepare(
         `SELECT (SELECT count(*) FROM jobs WHERE account_id = ?1 AND state = 'running') AS running,
            (SELECT count(*) FROM jobs WHERE account_id = ?1 AND state = 'queued') AS queued`,
       )
       .bind(accountId),
-    deps.db
-      .prepare(`SELECT count(*) AS n, coalesce(sum(size_bytes), 0) AS bytes FROM files WHERE account_id = ? AND state = 'uploaded'`)
+    db
+      .prepare(`SELECT count(*) AS files, coalesce(sum(size_bytes), 0) AS bytes FROM files WHERE account_id = ? AND state = 'uploaded'`)
       .bind(accountId),
   ]);
-  const account = accounts?.results[0] as AccountRow | undefined;
-  if (!account) return refuse('not_found', 'There is no such account.');
-  const live = jobs?.results[0] as { running: number; queued: number } | undefined;
-  const stored = files?.results[0] as { n: number; bytes: number } | undefined;
-  return ok({
-    ...accountObject(account),
-    limits: JSON.parse(JSON.stringify(planOf(deps.config.plans, account))) as Record<string, number>,
-    keys: ((keys?.results ?? []) as ApiKeyRow[]).map((row) => keySummary(row, deps.now())),
-    running_jobs: live?.running ?? 0,
-    queued_jobs: live?.queued ?? 0,
-    stored_files: stored?.n ?? 0,
-    stored_bytes: stored?.bytes ?? 0,
-  });
+  return { running: 0, queued: 0, files: 0, bytes: 0, ...jobs?.results[0], ...files?.results[0] };
 }
 
 /** Of any account. */

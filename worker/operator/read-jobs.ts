@@ -1,6 +1,7 @@
 // What the operator sees of jobs and dead letters: everything but secrets.
 
 import type { DeadLetter, OperatorJob, StuckJob } from '#contract/operator.ts';
+import { cellOf } from '../cells/find-cell.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
 import type { DeadLetterRow } from '../jobs/dead-letter-table.ts';
@@ -11,8 +12,8 @@ import { type Listed, listed } from './listed.ts';
 
 const MINUTE_MS = 60_000;
 
-export async function readJob(deps: Pick<Deps, 'db'>, jobId: string): Promise<Result<OperatorJob>> {
-  const row = await findJob(deps, jobId);
+export async function readJob(deps: Pick<Deps, 'cells'>, jobId: string): Promise<Result<OperatorJob>> {
+  const row = await findJob(await cellOf(deps, 'job', jobId), jobId);
   return row ? ok(operatorJob(row)) : refuse('not_found', 'There is no such job.');
 }
 
@@ -51,19 +52,25 @@ function operatorJob(row: JobRow): OperatorJob {
 
 /** Broken jobs first, jobs that only wait behind a limit last; then oldest first. @param query.queued_minutes How long a job may wait without counting as stuck. */
 export async function listStuckJobs(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'cells' | 'now'>,
   query: { queued_minutes: number; limit: number },
 ): Promise<Listed<StuckJob>> {
   const nowMs = deps.now();
-  const { results } = await deps.db
-    .prepare(
-      `SELECT j.*, a.name AS account_name FROM jobs j JOIN accounts a ON a.id = j.account_id
+  const inCell = async ({ db }: Pick<Deps, 'db'>) =>
+    db
+      .prepare(
+        `SELECT j.*, a.name AS account_name FROM jobs j JOIN accounts a ON a.id = j.account_id
        WHERE (j.state = 'running' AND j.lease_until <= ?1) OR (j.state = 'queued' AND (j.parked > 0 OR j.created_at <= ?2))
        ORDER BY j.state = 'queued', j.parked > 0, j.seq LIMIT ?3`,
-    )
-    .bind(nowMs, nowMs - query.queued_minutes * MINUTE_MS, query.limit + 1)
-    .all<JobRow & { account_name: string }>();
-  return listed(results.map(stuckJob), query.limit);
+      )
+      .bind(nowMs, nowMs - query.queued_minutes * MINUTE_MS, query.limit + 1)
+      .all<JobRow & { account_name: string }>();
+  const parts = await Promise.all(deps.cells.all.map(inCell));
+  const rows = parts.flatMap(({ results }) => results);
+  // Of one database they are in this order.
+  const rank = ({ state, parked }: JobRow) => (state === 'queued' ? 1 + Number(parked > 0) : 0);
+  const sorted = parts.length === 1 ? rows : rows.toSorted((a, b) => rank(a) - rank(b) || a.created_at - b.created_at);
+  return listed(sorted.map(stuckJob), query.limit);
 }
 
 function stuckJob(row: JobRow & { account_name: string }): StuckJob {
@@ -83,18 +90,21 @@ function stuckJob(row: JobRow & { account_name: string }): StuckJob {
 }
 
 export async function listDeadLetters(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'cells'>,
   query: { replayed: 'yes' | 'no' | 'all'; limit: number },
 ): Promise<Listed<DeadLetter>> {
-  const { results } = await deps.db
-    .prepare(
-      `SELECT d.*, j.state AS job_state FROM dead_letters d LEFT JOIN jobs j ON j.id = d.job_id
+  const inCell = async ({ db }: Pick<Deps, 'db'>) =>
+    db
+      .prepare(
+        `SELECT d.*, j.state AS job_state FROM dead_letters d LEFT JOIN jobs j ON j.id = d.job_id
        WHERE ?1 = 'all' OR (d.replayed_at IS NULL) = (?1 = 'no') ORDER BY d.received_at DESC, d.id LIMIT ?2`,
-    )
-    .bind(query.replayed, query.limit + 1)
-    .all<DeadLetterRow & { job_state: JobRow['state'] | null }>();
+      )
+      .bind(query.replayed, query.limit + 1)
+      .all<DeadLetterRow & { job_state: JobRow['state'] | null }>();
+  const parts = await Promise.all(deps.cells.all.map(inCell));
+  const rows = parts.flatMap(({ results }) => results);
   return listed(
-    results.map((row) => ({
+    (parts.length === 1 ? rows : rows.toSorted((a, b) => b.received_at - a.received_at)).map((row) => ({
       dead_letter_id: row.id,
       queue: row.queue,
       ...(row.job_id === null ? {} : { job_id: row.job_id }),

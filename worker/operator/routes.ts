@@ -12,6 +12,7 @@ import {
   ApproveAccess,
   DeadLetterQuery,
   DeclineAccess,
+  MoveToCell,
   NewAccount,
   NewKey,
   OPERATOR_ROUTES,
@@ -22,11 +23,13 @@ import {
 import type { Actor } from '../accounts/audit.ts';
 import { changeAccount, createAccount } from '../accounts/change-account.ts';
 import { issueKey, revokeKey } from '../accounts/change-keys.ts';
+import { cellOf } from '../cells/find-cell.ts';
+import { moveEnded } from '../cells/move-ended.ts';
 import { answer, answerResult } from '../http/answer.ts';
 import type { AppContext, AppTypes } from '../http/context.ts';
 import { readJson, validate } from '../http/read-body.ts';
 import { replayDeadLetter, resendJob } from '../jobs/dead-letter.ts';
-import { ok, type Result } from '../result.ts';
+import { ok, refuse, type Result } from '../result.ts';
 import { readActivity } from './activity.ts';
 import { accessRequestObject, findAccessRequest, listAccessRequests } from './access-request-rows.ts';
 import { checkTerms } from './check-terms.ts';
@@ -100,9 +103,15 @@ const HANDLERS: { readonly [N in OperatorRouteName]: Handler } = {
 
   stuckJobs: withQuery(StuckQuery, async (c, query) => ok(await listStuckJobs(c.get('deps'), query))),
   readJob: async (c) => readJob(c.get('deps'), param(c, 'job_id')),
-  resendJob: async (c) => resendJob(c.get('deps'), operatorOf(c), param(c, 'job_id')),
+  resendJob: async (c) => resendJob(await cellOf(c.get('deps'), 'job', param(c, 'job_id')), operatorOf(c), param(c, 'job_id')),
+  moveToCell: withBody(MoveToCell, async (c, { dry_run, after, files_max }) => {
+    const cell = param(c, 'cell');
+    const moved = await moveEnded(c.get('deps'), cell, { dryRun: dry_run, after, filesMax: files_max });
+    return moved ? ok({ cell, ...moved }) : refuse('not_found', 'There is no such cell of a region.');
+  }),
   listDeadLetters: withQuery(DeadLetterQuery, async (c, query) => ok(await listDeadLetters(c.get('deps'), query))),
-  replayDeadLetter: async (c) => replayDeadLetter(c.get('deps'), operatorOf(c), param(c, 'dead_letter_id')),
+  replayDeadLetter: async (c) =>
+    replayDeadLetter(await cellOf(c.get('deps'), 'deadLetter', param(c, 'dead_letter_id')), operatorOf(c), param(c, 'dead_letter_id')),
 };
 
 export function operatorRoutes(): Hono<AppTypes> {

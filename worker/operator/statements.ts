@@ -4,7 +4,7 @@ import { DURATION_BOUNDS_MS, LAST_FAILURES } from '#contract/activity.ts';
 
 const HOUR_MS = 3_600_000;
 const WEBHOOKS_MAX = 50;
-const ACCOUNTS_MAX = 20;
+export const ACCOUNTS_MAX = 20;
 
 export const OUTCOMES = ['succeeded', 'failed', 'cancelled', 'expired'] as const;
 
@@ -39,6 +39,14 @@ function durationsOf(order: 'DESC' | 'ASC'): string {
       row_number() OVER (PARTITION BY type ORDER BY queue_ms) AS q, row_number() OVER (PARTITION BY type ORDER BY run_ms) AS r FROM named)
     SELECT type, max(n) AS jobs, ${times('queue', 'q')}, ${times('run', 'r')} FROM ranked GROUP BY type ORDER BY type`;
 }
+
+/** The times of each of these jobs: two values, as for STATEMENTS.durations. */
+function timesOf(order: 'DESC' | 'ASC'): string {
+  return `SELECT type, max(0, started_at - created_at) AS queue_ms, max(0, completed_at - started_at) AS run_ms
+    FROM (${ended(order)}) WHERE started_at IS NOT NULL`;
+}
+export const TIMES = timesOf('DESC');
+export const TIMES_OF_HOUR = timesOf('ASC');
 
 /** Two values, as for STATEMENTS.durations: the beginning of the hour, and how many. What it counts only grows until the next one. */
 export const ENDED_THIS_HOUR = durationsOf('ASC');

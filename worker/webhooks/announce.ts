@@ -4,6 +4,7 @@
 
 import { LIMITS } from '#contract/limits.ts';
 import type { BatchEvent, WebhookEvent } from '#contract/events.ts';
+import { inChunks } from '../cells/json-chunks.ts';
 import type { Deps } from '../deps.ts';
 
 export type AnnounceDeps = Pick<Deps, 'db' | 'newId' | 'deliveryQueue' | 'log'>;
@@ -132,25 +133,6 @@ function insertDeliveriesOf(deps: Pick<Deps, 'db'>, of: { sql: string; values: r
     )
     .bind(LIMITS.resendAfterMs, ...of.values);
 }
-
-/** JSON lists of rows, each short enough for one bound value (D1: 2 MB). */
-export function inChunks(rows: readonly object[]): string[] {
-  const chunks: string[][] = [];
-  let length = Infinity;
-  for (const row of rows) {
-    const text = JSON.stringify(row);
-    if (length + text.length > CHUNK_CHARS_MAX) {
-      chunks.push([]);
-      length = 0;
-    }
-    chunks.at(-1)?.push(text);
-    length += text.length;
-  }
-  return chunks.map((texts) => `[${texts.join()}]`);
-}
-
-/** A character has at most three bytes. */
-const CHUNK_CHARS_MAX = 500_000;
 
 /** The most that the queue takes at once. */
 const MESSAGES_MAX = 100;

@@ -58,7 +58,8 @@ function merge(parts: readonly ListedRow[][]): ListedRow[] {
     const fullest = heads.filter((rows) => rows.length > 0).toSorted(([a], [b]) => (b?.created_at ?? 0) - (a?.created_at ?? 0))[0];
     const row = fullest?.shift();
     if (!row) return merged;
-    merged.push(row);
+    // One that is on its way from one cell to another is in both.
+    if (!merged.some(({ id }) => id === row.id)) merged.push(row);
   }
 }
 

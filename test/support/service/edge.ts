@@ -84,7 +84,7 @@ export interface TestEdge {
   readonly close: () => Promise<void>;
 }
 
-export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'standIns'>> & {
+export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'standIns' | 'stateDir'>> & {
   /** Jobs that each processor says it runs at once. */
   readonly slots?: number;
   readonly secrets?: Partial<Secrets>;
@@ -114,7 +114,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
   if (!processor) throw new Error('the region eu is always configured');
   const logs: string[] = [];
   const courier = options.courier && (await startTestCourier(secrets.COURIER_SECRET, options.courier.resolveName));
-  const { vars, s3, databaseUrl, standIns, addresses, containers, entry, slots = 1000 } = options;
+  const { vars, s3, databaseUrl, standIns, stateDir, addresses, containers, entry, slots = 1000 } = options;
   for (const each of Object.values(processors)) each.slots = slots;
   const edge = await startEdge({
     port: await findFreePort(),
@@ -129,6 +129,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     ...(courier ? { courierUrl: `http://127.0.0.1:${courier.port}` } : {}),
     onLog: (line) => logs.push(line),
     ...(s3 ? { s3 } : {}),
+    ...(stateDir === undefined ? {} : { stateDir }),
     ...(standIns ? { standIns } : {}),
     ...(containers ? { entry: 'test/support/service/pool-worker.ts' } : {}),
     ...(entry === undefined ? {} : { entry }),
