@@ -53,7 +53,7 @@ function lineAlong(rules: readonly Rule[], at: number, range: Sides): CellBorder
     near.map((rule) => placeOf(rule).along),
     range,
   );
-  if (covered < COVERED_SHARE * (range.right - range.left)) return undefined;
+  if (near.length === 0 || covered < COVERED_SHARE * (range.right - range.left)) return undefined;
   const longest = near.reduce((best, rule) => (shared(placeOf(rule).along, range) >= shared(placeOf(best).along, range) ? rule : best));
   return { thickness: longest.thickness, colour: longest.colour };
 }

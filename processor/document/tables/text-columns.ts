@@ -15,6 +15,12 @@ const MANY_ROWS = 4;
 const REACHING_SHARE = 0.12;
 const REACHING_ONE = 7;
 
+/**
+ * In ems: a gap this narrow is one between columns where so many rows, and this share of them, have figures on one side, and the next text is
+ * far from them in this share.
+ */
+const NARROW = { em: 0.2, rows: 6, share: 0.9, far: 1, farShare: 0.6 } as const;
+
 /** Between columns, by no more than this share of the rows more have a space only than a gap. */
 const GAP_SHARE = 0.4;
 /** In ems: a label this near to its text is part of it. */
@@ -85,7 +91,37 @@ export function columnsOf(rows: readonly TextRow[]): Sides[] {
   if (strict.length >= most) return strict;
   const reaching = Math.max(full.length >= REACHING_ONE ? 1 : 0, Math.floor(full.length * REACHING_SHARE));
   const lenient = covered(full, gap, reaching);
-  return lenient.length > strict.length ? lenient : strict;
+  const found = lenient.length > strict.length ? lenient : strict;
+  return full.length < NARROW.rows ? found : withNarrowGaps(full, found);
+}
+
+/** A long text may end close to the figures beside it, where most others do not. */
+function withNarrowGaps(rows: readonly TextRow[], columns: readonly Sides[]): Sides[] {
+  const size = Math.max(...rows.map((row) => row.size));
+  const fine = covered(rows, size * NARROW.em, 0);
+  return columns.flatMap((column) => {
+    const parts: { left: number; right: number }[] = [];
+    for (const { left, right } of fine.filter((one) => one.left >= column.left - 1 && one.right <= column.right + 1)) {
+      const last = parts.at(-1);
+      if (last && !standApart(rows, last, { left, right })) last.right = right;
+      else parts.push({ left, right });
+    }
+    return parts.length > 1 ? parts : [column];
+  });
+}
+
+/** Figures beside texts, or texts beside figures, in most rows far from each other. */
+function standApart(rows: readonly TextRow[], one: Sides, two: Sides): boolean {
+  const pairs = rows.flatMap((row) => {
+    const words = row.pieces.flatMap((piece) => piece.words);
+    const [before, after] = [one, two].map((side) => words.filter(({ box }) => box.left >= side.left - 1 && box.right <= side.right + 1));
+    const [last, first] = [before?.at(-1), after?.[0]];
+    if (!last || !first) return [];
+    const areFigures = after?.every(({ text }) => isFigure(text)) || before?.every(({ text }) => isFigure(text));
+    return [{ areFigures, isFar: first.box.left - last.box.right >= row.size * NARROW.far }];
+  });
+  const share = (of: (pair: (typeof pairs)[number]) => boolean | undefined) => pairs.filter(of).length / Math.max(1, pairs.length);
+  return pairs.length >= NARROW.rows && share(({ areFigures }) => areFigures) >= NARROW.share && share(({ isFar }) => isFar) >= NARROW.farShare;
 }
 
 /** In each row, two figures at least stand side by side: a text has no such. */

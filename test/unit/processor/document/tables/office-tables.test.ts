@@ -6,6 +6,7 @@ import { textOfDraft } from '../../../../../processor/document/structure/heading
 import type { PageWords } from '../../../../../processor/document/structure/page-words.ts';
 import type { DraftBlock, DraftTable } from '../../../../../processor/document/drafts.ts';
 import { readRegion } from '../../../../../processor/document/structure/region.ts';
+import { readBorders } from '../../../../../processor/document/tables/cell-borders.ts';
 import { findLineNumbers } from '../../../../../processor/document/words/line-numbers.ts';
 import type { Character, Fill, Rule } from '../../../../../processor/pdf/pdfium/page/page-content.ts';
 import { across, down, pageOf, set } from '../../../../support/synthetic-page.ts';
@@ -76,6 +77,23 @@ it('lines of the page above and below are no lines of a table in its middle', ()
     ['1', '4.08', '174.0'],
     ['2', '5.08', '175.0'],
   ]);
+});
+
+it('a cell without height has no lines, and is no fault', () => {
+  const borders = readBorders([across(40, 200, 420)], { left: 40, top: 40, right: 420, bottom: 80 });
+  expect(borders?.({ left: 40, right: 130, top: 40, bottom: 40 })).toEqual({});
+});
+
+it('has a column of figures to which a long text beside it comes near', () => {
+  const figures = ['22', '15', '96', '80', '82', '85', '33', '67'];
+  const parts = figures.flatMap((figure, at) => [
+    set(at === 3 ? 'enrolment of all pupils, a long name' : 'enrolment of boys', 40, 100 + at * 14),
+    set(figure, 260, 100 + at * 14),
+    set(String(100 + at), 330, 100 + at * 14),
+  ]);
+  const [table] = read(parts);
+  expect(table?.xs).toHaveLength(4);
+  expect(rowsOf(table!)[3]).toEqual(['enrolment of all pupils, a long name', '80', '103']);
 });
 
 describe('numbers of lines', () => {
