@@ -74,17 +74,27 @@ interface Reading {
   readonly raster: GreyRaster;
 }
 
-/** Korean is cut into wrong words where the engine looks for columns: a reading as one column is laid over it. */
+/** Korean is cut into wrong words where the engine looks for columns: a reading as one column is laid over it. Thai is read twice. */
 async function readMissed(reader: RasterReader, { lines, raster }: Reading, timeLeftMs: () => number): Promise<RecognisedLine[]> {
-  const column = isHangul(lines) ? await reader.read(raster, timeLeftMs(), 'column') : undefined;
+  if (isMostly(/\p{Script=Thai}/gu, lines)) {
+    const column = await reader.read(raster, timeLeftMs(), 'column');
+    const other = column.status === 'read' ? readHocr(column.text) : [];
+    return weighAll(other) > weighAll(lines) ? other : lines;
+  }
+  const column = isMostly(/\p{Script=Hangul}/gu, lines) ? await reader.read(raster, timeLeftMs(), 'column') : undefined;
   const merged = column?.status === 'read' ? mergeReading(lines, readHocr(column.text)) : lines;
   return readStrips(reader, raster, merged, timeLeftMs);
 }
 
-/** True when most letters are. */
-function isHangul(lines: readonly RecognisedLine[]): boolean {
+/** True when most letters are of a script. */
+function isMostly(letter: RegExp, lines: readonly RecognisedLine[]): boolean {
   const text = lines.flatMap((line) => line.words.map((word) => word.text)).join('');
-  return (text.match(/\p{Script=Hangul}/gu)?.length ?? 0) * 2 > text.length;
+  return (text.match(letter)?.length ?? 0) * 2 > text.length;
+}
+
+function weighAll(lines: readonly RecognisedLine[]): number {
+  const words = lines.flatMap((line) => line.words);
+  return words.reduce((sum, { text, confidence }) => sum + text.length * (confidence - 50), 0);
 }
 
 function failed(answer: Exclude<TesseractAnswer, { status: 'read' }>): RecognisedOutcome {

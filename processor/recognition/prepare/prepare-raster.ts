@@ -8,6 +8,7 @@ import { removeRules } from '../remove-rules.ts';
 import { type Component, findComponents, thresholdOf } from './components.ts';
 import { evenLight } from './even-light.ts';
 import { findLean } from './find-lean.ts';
+import { removeLeaders } from './remove-leaders.ts';
 import { removeSpecks } from './remove-specks.ts';
 
 /** Inches: from 3 points to 36 points of height. */
@@ -33,7 +34,8 @@ export async function prepareRaster(given: GreyRaster): Promise<PreparedRaster> 
   const components = findComponents(even, threshold);
   if (!components) return { ...removeRules(even), scale: 1, leanDegrees: 0 };
   const letters = components.filter((component) => isLetter(component, given.dpi));
-  const clean = removeSpecks(even, threshold, components, letters);
+  const led = removeLeaders(even, components, usualHeight(letters));
+  const clean = removeSpecks(led.raster, threshold, led.components, letters);
   const leanDegrees = findLean(letters, Math.max(1, given.dpi / 150));
   const scale = scaleFor(letters, given);
   const level = leanDegrees === 0 && scale === 1 ? clean : await resample(clean, scale, leanDegrees);
@@ -88,10 +90,14 @@ function aroundWords(boxes: readonly ShownBox[]): ShownBox {
   };
 }
 
+function usualHeight(letters: readonly Component[]): number {
+  const heights = letters.map(({ top, bottom }) => bottom - top).toSorted((one, two) => one - two);
+  return heights[Math.floor(heights.length / 2)] ?? HEIGHT_WANTED;
+}
+
 function scaleFor(letters: readonly Component[], { width, height }: GreyRaster): number {
   if (letters.length === 0) return 1;
-  const heights = letters.map(({ top, bottom }) => bottom - top).toSorted((one, two) => one - two);
-  const usual = heights[Math.floor(heights.length / 2)] ?? HEIGHT_WANTED;
+  const usual = usualHeight(letters);
   if (usual >= HEIGHT_MIN) return 1;
   return Math.max(1, Math.min(SCALE_MAX, HEIGHT_WANTED / usual, Math.sqrt(PIXELS_MAX / (width * height))));
 }

@@ -52,7 +52,7 @@ function isBlack({ pixels, width }: GreyRaster, { left, top, right, bottom }: Co
 }
 
 /** With its grey rim. */
-function whiten(pixels: Uint8Array, width: number, height: number, { left, top, right, bottom }: Component): void {
+export function whiten(pixels: Uint8Array, width: number, height: number, { left, top, right, bottom }: Component): void {
   for (let y = Math.max(0, top - 1); y < Math.min(height, bottom + 1); y++)
     pixels.fill(255, y * width + Math.max(0, left - 1), y * width + Math.min(width, right + 1));
 }

@@ -31,7 +31,7 @@ export function scoreText(truth: string, read: string): OcrScore {
  */
 export function countWrongWords(truth: string, read: string): { readonly wrong: number; readonly words: number } {
   const meant = (text: string): string[] =>
-    wordsOf(normalise(text))
+    wordsOf(normalise(text).replaceAll(SPACE_IN_THAI, ''))
       .flatMap((word) => (/\p{Script=Thai}/u.test(word) ? threesOf(word) : [word]))
       .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const [expected, found] = [meant(truth), meant(read)];
@@ -57,6 +57,8 @@ export function sumScores(scores: readonly OcrScore[]): OcrScore {
 const IDEOGRAPHIC = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff65]`;
 /** Engines put spaces between ideographs, writers do not. */
 const SPACE_BETWEEN_IDEOGRAPHS = new RegExp(String.raw`(?<=${IDEOGRAPHIC})\s+(?=${IDEOGRAPHIC})`, 'gu');
+/** Writers put few, between phrases; engines make words of syllables. */
+const SPACE_IN_THAI = /(?<=\p{Script=Thai})\s+(?=\p{Script=Thai})/gu;
 const IDEOGRAPH = new RegExp(`(${IDEOGRAPHIC})`, 'gu');
 
 function normalise(text: string): string {
