@@ -152,12 +152,28 @@ function readBlocks(container: Element, reader: Reader): string {
   return text;
 }
 
+/** Twentieths of a point: lines of the grid that are nearer are one on the page. Word adds such where rows were drawn by hand. */
+const EDGES_APART = 100;
+
+/** @returns from columns of the grid to those that are seen */
+function seenColumns(table: Element): (column: number) => number {
+  const widths = childrenOf(childOf(table, 'tblGrid'), 'gridCol').map(({ attributes }) => Number(attributes['w'] ?? 0));
+  let [at, edge, seen] = [0, 0, 0];
+  const places = widths.map((width) => {
+    if (at - edge > EDGES_APART) [edge, seen] = [at, seen + 1];
+    at += width;
+    return seen;
+  });
+  return (column) => places[column] ?? seen + 1 + column - places.length;
+}
+
 function readTable(table: Element, reader: Reader): void {
   const cells: OutlineCell[] = [];
   reader.tables.push(cells);
   const rows = childrenOf(table).flatMap((child) =>
     child.name === 'tr' ? [child] : child.name === 'sdt' ? childrenOf(childOf(child, 'sdtContent'), 'tr') : [],
   );
+  const seen = seenColumns(table);
   for (const [row, line] of rows.entries()) {
     let column = Number(childOf(line, 'trPr', 'gridBefore')?.attributes['val'] ?? 0);
     const found = childrenOf(line).flatMap((child) =>
@@ -167,7 +183,7 @@ function readTable(table: Element, reader: Reader): void {
       const span = Number(childOf(cell, 'tcPr', 'gridSpan')?.attributes['val'] ?? 1);
       const merge = childOf(cell, 'tcPr', 'vMerge');
       const text = collapse(readBlocks(cell, reader));
-      if (!merge || merge.attributes['val'] === 'restart') cells.push({ row, column, text });
+      if (!merge || merge.attributes['val'] === 'restart') cells.push({ row, column: seen(column), text });
       column += span;
     }
   }
