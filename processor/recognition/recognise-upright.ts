@@ -1,6 +1,7 @@
 // Reads one raster with either engine. Orientation is detected only when the reading looks wrong: the page is then turned upright, read
 // again, and the better reading is kept; what was missed or is doubtful is read once more, line by line (strips/). No page makes it throw.
 
+import { boxAround } from '../pdf/geometry/shown-box.ts';
 import { meanConfidence, readHocr } from './read-hocr.ts';
 import type { GreyRaster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
 import { leadBack, prepareRaster } from './prepare/prepare-raster.ts';
@@ -22,6 +23,8 @@ const SURE_CONFIDENCE = 80;
 const SURE_SHARE_MIN = 0.5;
 /** Of Tesseract's detection of scripts, which gives right answers on whole pages 2.9 or more. */
 const SCRIPT_CONFIDENCE_MIN = 1;
+/** On a page that is read surely, a word with less is a mark, a part of a picture or a wrong word in seven cases of eight. */
+const GUESS_CONFIDENCE = 40;
 /** Lines that run down or up are read almost as well, but their order on the page is lost. */
 const LYING_DISCOUNT = 0.8;
 
@@ -55,6 +58,7 @@ export async function recogniseUpright(
     }
   }
   if (!isLying(best.lines) && hasTimeToSpare()) best = { ...best, lines: await readMissed(reader, best, timeLeftMs) };
+  best = { ...best, lines: withoutGuesses(best.lines) };
   const isOnItsSide = best.turn === 90 || best.turn === 270;
   const page: RecognisedPage = {
     widthPx: isOnItsSide ? given.height : given.width,
@@ -84,6 +88,16 @@ async function readMissed(reader: RasterReader, { lines, raster }: Reading, time
   const column = isMostly(/\p{Script=Hangul}/gu, lines) ? await reader.read(raster, timeLeftMs(), 'column') : undefined;
   const merged = column?.status === 'read' ? mergeReading(lines, readHocr(column.text)) : lines;
   return readStrips(reader, raster, merged, timeLeftMs);
+}
+
+/** A page that is hard to read keeps all of its words. */
+function withoutGuesses(lines: RecognisedLine[]): RecognisedLine[] {
+  if (countSure(lines) < countWords(lines) * SURE_SHARE_MIN) return lines;
+  return lines.flatMap((line): RecognisedLine[] => {
+    const words = line.words.filter(({ confidence }) => confidence >= GUESS_CONFIDENCE);
+    if (words.length === line.words.length) return [line];
+    return words.length === 0 ? [] : [{ ...line, words, box: boxAround(words.map(({ box }) => box)) }];
+  });
 }
 
 /** True when most letters are of a script. */

@@ -10,6 +10,7 @@ const FREE_EM = 0.5;
 const INDENT_EM = 0.75;
 /** Share of the rows of a table: where so many have a key in the first column, a row without one continues the row before. */
 const KEYED_SHARE = 0.7;
+const SENTENCE_WORDS_MIN = 4;
 /** Rows that are enough for all. */
 const KEYED_ROWS_MIN = 3;
 
@@ -142,9 +143,10 @@ function repeatedRows(last: DraftTable, next: DraftTable): number {
 /** The page break cut a row: the first row on the page is incomplete and continues the last one. */
 function rowGoesOn(last: DraftTable, next: DraftTable, first: number): boolean {
   const [above, below] = [filledCells(last, last.rows - 1), filledCells(next, first)];
-  if (below.length === 0 || below.length >= above.length) return false;
+  if (below.length === 0 || below.length > above.length) return false;
   const pairs = below.map((cell) => [above.find(({ column }) => column === cell.column), cell] as const);
   if (pairs.some(([one]) => one === undefined)) return false;
+  if (below.length === above.length) return pairs.every(([one, two]) => one !== undefined && breaksOff(textOfCell(one), textOfCell(two)));
   const keyed = Array.from({ length: last.rows }, (_, row) => filledCells(last, row)).filter((cells) =>
     cells.some(({ column }) => column === 0),
   );
@@ -157,6 +159,11 @@ function rowGoesOn(last: DraftTable, next: DraftTable, first: number): boolean {
     const [end, start] = [one ? textOfCell(one) : '', textOfCell(two)];
     return /^[\p{Ll}(]/u.test(start) || (withoutKey && !/[.!?:;\u3002]["\u201d)]*$/.test(end));
   });
+}
+
+/** In the middle of a sentence of several words. */
+function breaksOff(end: string, start: string): boolean {
+  return end.split(' ').length >= SENTENCE_WORDS_MIN && /[\p{L},]$/u.test(end) && /^\p{Ll}/u.test(start);
 }
 
 function filledCells(table: DraftTable, row: number): DraftCell[] {

@@ -15,7 +15,7 @@ import { findRuledRows } from '../tables/ruled-rows.ts';
 import { mirrored, mirroredGrid, mirroredWord } from '../tables/mirror.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import { findRuleZones } from '../tables/rule-zones.ts';
-import { withUsedEdges } from '../tables/used-edges.ts';
+import { withoutSlits, withUsedEdges } from '../tables/used-edges.ts';
 import { splitSpans } from '../tables/split-spans.ts';
 import { findLineNumbers } from '../words/line-numbers.ts';
 import { makeWords, type Word } from '../words/words.ts';
@@ -130,7 +130,9 @@ function findTables(marks: PageMarks, page: PageContent): Grid[] {
   const numbers = new Set(findLineNumbers(marks.words));
   const words = numbers.size === 0 ? marks.words : marks.words.filter((word) => !numbers.has(word));
   const found = { ...marks, words };
-  const drawn = findGrids(rules, fills).filter((grid) => !isChart(grid, page, words));
+  const drawn = findGrids(rules, fills)
+    .map((grid) => withoutSlits(grid, words))
+    .filter((grid) => !isChart(grid, page, words));
   const ruled = [...drawn.map((grid) => openRows(splitSpans(grid, words), found)), ...findRuledRows(rules, words, drawn)];
   const rtl = isMostlyRtl(words);
   const zones = rtl

@@ -121,7 +121,9 @@ function standApart(rows: readonly TextRow[], one: Sides, two: Sides): boolean {
     return [{ areFigures, isFar: first.box.left - last.box.right >= row.size * NARROW.far }];
   });
   const share = (of: (pair: (typeof pairs)[number]) => boolean | undefined) => pairs.filter(of).length / Math.max(1, pairs.length);
-  return pairs.length >= NARROW.rows && share(({ areFigures }) => areFigures) >= NARROW.share && share(({ isFar }) => isFar) >= NARROW.farShare;
+  return (
+    pairs.length >= NARROW.rows && share(({ areFigures }) => areFigures) >= NARROW.share && share(({ isFar }) => isFar) >= NARROW.farShare
+  );
 }
 
 /** In each row, two figures at least stand side by side: a text has no such. */

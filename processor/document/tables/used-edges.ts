@@ -1,6 +1,47 @@
-// Edges at which no cell begins or ends are no edges of the table: pieces of lines that are a little beside the others.
+// Edges at which no cell begins or ends are no edges of the table: pieces of lines that are a little beside the others. So is the second of two lines
+// between which no text has room: a table in the frame of a cell, a double line.
 
-import type { Grid } from './grids.ts';
+import type { Word } from '../words/words.ts';
+import type { Grid, GridCell } from './grids.ts';
+
+/** Points: no text stands between lines that are nearer. */
+const SLIT_POINTS = 8;
+
+/** @returns the same grid where a text has room between all lines, or stands there */
+export function withoutSlits(grid: Grid, words: readonly Word[]): Grid {
+  const middles = words.map(({ box }) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as const);
+  const isIn = (at: number, from: number, to: number) => at > from && at < to;
+  const [top, bottom, left, right] = [grid.ys[0] ?? 0, grid.ys.at(-1) ?? 0, grid.xs[0] ?? 0, grid.xs.at(-1) ?? 0];
+  const columns = slitsOf(grid.xs, (from, to) => !middles.some(([x, y]) => isIn(x, from, to) && isIn(y, top, bottom)));
+  const rows = slitsOf(grid.ys, (from, to) => !middles.some(([x, y]) => isIn(y, from, to) && isIn(x, left, right)));
+  if (columns.size === 0 && rows.size === 0) return grid;
+  const [xs, ys] = [keptEdges(grid.xs, columns), keptEdges(grid.ys, rows)];
+  const before = (slits: ReadonlySet<number>, at: number) => [...slits].filter((slit) => slit < at).length;
+  const cells = grid.cells.flatMap((cell): GridCell[] => {
+    const column = cell.column - before(columns, cell.column);
+    const columnSpan = cell.column + cell.columnSpan - before(columns, cell.column + cell.columnSpan) - column;
+    const row = cell.row - before(rows, cell.row);
+    const rowSpan = cell.row + cell.rowSpan - before(rows, cell.row + cell.rowSpan) - row;
+    return columnSpan > 0 && rowSpan > 0 ? [{ ...cell, column, columnSpan, row, rowSpan }] : [];
+  });
+  return xs.length < 2 || ys.length < 2 ? grid : { ...grid, xs, ys, cells };
+}
+
+/** Strips, by the edge before them. */
+function slitsOf(edges: readonly number[], isEmpty: (from: number, to: number) => boolean): Set<number> {
+  return new Set(
+    edges.slice(1).flatMap((to, at) => {
+      const from = edges[at] ?? to;
+      return to - from < SLIT_POINTS && isEmpty(from, to) ? [at] : [];
+    }),
+  );
+}
+
+/** The strip's other edge stays, but for the last: there the outer one goes. */
+function keptEdges(edges: readonly number[], slits: ReadonlySet<number>): number[] {
+  const last = edges.length - 2;
+  return edges.filter((_, at) => (at > last ? !slits.has(last) : slits.has(at) ? at === last : true));
+}
 
 /** @returns the same grid where every edge is used */
 export function withUsedEdges(grid: Grid): Grid {

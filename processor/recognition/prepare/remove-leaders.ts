@@ -57,7 +57,8 @@ function nextOf(chain: readonly Component[], rows: ReadonlyMap<number, readonly 
   const near = [row - 1, row, row + 1].flatMap((at) => rows.get(at) ?? []);
   return near.find((dot) => {
     const step = dot.left - last.left;
-    if (step < usual * STEP.min || step > usual * STEP.max || Math.abs(dot.bottom - last.bottom) > Math.max(1, usual * RISE_MAX)) return false;
+    if (step < usual * STEP.min || step > usual * STEP.max || Math.abs(dot.bottom - last.bottom) > Math.max(1, usual * RISE_MAX))
+      return false;
     if (!isLike(dot.right - dot.left, last.right - last.left)) return false;
     return !before || isLike(step, last.left - before.left);
   });

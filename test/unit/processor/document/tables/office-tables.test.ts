@@ -79,6 +79,18 @@ it('lines of the page above and below are no lines of a table in its middle', ()
   ]);
 });
 
+it('a table in the frame of a cell has no columns and rows between the two', () => {
+  const frame = [across(40, 40, 420), across(106, 40, 420), down(40, 40, 106), down(420, 40, 106)];
+  const [xs, ys] = [
+    [45, 170, 295, 415],
+    [43, 63, 83, 103],
+  ];
+  const inner = [...ys.map((y) => across(y, 45, 415)), ...xs.map((x) => down(x, 43, 103))];
+  const parts = ys.slice(0, 3).flatMap((y, row) => xs.slice(0, 3).map((x, column) => set(`${'abc'[column]}${row}`, x + 6, y + 14)));
+  const [table] = read(parts, [...frame, ...inner]);
+  expect(rowsOf(table!)).toEqual([0, 1, 2].map((row) => [`a${row}`, `b${row}`, `c${row}`]));
+});
+
 it('a cell without height has no lines, and is no fault', () => {
   const borders = readBorders([across(40, 200, 420)], { left: 40, top: 40, right: 420, bottom: 80 });
   expect(borders?.({ left: 40, right: 130, top: 40, bottom: 40 })).toEqual({});

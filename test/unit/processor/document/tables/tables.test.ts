@@ -155,4 +155,46 @@ describe('a table that a page break cut', () => {
       ['3', 'A harbour', '9'],
     ]);
   });
+
+  it('has a row whole of which every text goes on after the break, and each row of names', () => {
+    const texts = ['words of a long text that', 'more words of another text'];
+    const cut = joinAcrossPages([
+      ...part(
+        0,
+        [
+          ['A head', 'Another head', ''],
+          [...texts, ''],
+        ],
+        0,
+      ),
+      ...part(
+        1,
+        [
+          ['goes on', 'goes on too', ''],
+          ['Next', 'Last', ''],
+        ],
+        0,
+      ),
+    ]);
+    expect(rowsOf(tablesOf(cut)[0]!)).toHaveLength(3);
+    const names = joinAcrossPages([
+      ...part(
+        0,
+        [
+          ['A head', 'Another head', ''],
+          ['one', 'two', ''],
+        ],
+        0,
+      ),
+      ...part(
+        1,
+        [
+          ['three', 'four', ''],
+          ['five', 'six', ''],
+        ],
+        0,
+      ),
+    ]);
+    expect(rowsOf(tablesOf(names)[0]!)).toHaveLength(4);
+  });
 });
