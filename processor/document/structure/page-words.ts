@@ -4,6 +4,7 @@ import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Fill, PageContent, PlacedImage, Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { decorateWords } from '../words/decorate.ts';
 import { addDrawnBullets } from '../words/drawn-bullets.ts';
+import { withTextColumns } from '../tables/frame-columns.ts';
 import { findGrids, type Grid } from '../tables/grids.ts';
 import { textOfWords } from '../words/lines.ts';
 import { isContents } from '../tables/no-table.ts';
@@ -131,7 +132,7 @@ function findTables(marks: PageMarks, page: PageContent): Grid[] {
   const words = numbers.size === 0 ? marks.words : marks.words.filter((word) => !numbers.has(word));
   const found = { ...marks, words };
   const drawn = findGrids(rules, fills)
-    .map((grid) => withoutSlits(grid, words))
+    .map((grid) => withTextColumns(withoutSlits(grid, words), words))
     .filter((grid) => !isChart(grid, page, words));
   const ruled = [...drawn.map((grid) => openRows(splitSpans(grid, words), found)), ...findRuledRows(rules, words, drawn)];
   const rtl = isMostlyRtl(words);

@@ -91,6 +91,20 @@ it('a table in the frame of a cell has no columns and rows between the two', () 
   expect(rowsOf(table!)).toEqual([0, 1, 2].map((row) => [`a${row}`, `b${row}`, `c${row}`]));
 });
 
+it('a frame with lines between rows has the columns of its text', () => {
+  const ys = [40, 60, 80, 100];
+  const frame = [...ys.map((y) => across(y, 40, 420)), down(40, 40, 100), down(420, 40, 100)];
+  const rows = [
+    ['Company', 'Contact', 'Phone'],
+    ['Ada Ltd', 'Ada', '555 01'],
+    ['Bob and sons', 'Bob', '555 02'],
+  ];
+  const parts = rows.flatMap((texts, row) => texts.map((text, column) => set(text, 46 + column * 130, 54 + row * 20)));
+  expect(rowsOf(read(parts, frame)[0]!)).toEqual(rows);
+  const text = [54, 74, 94].map((y) => set('a note in a box, line by line in a frame', 46, y));
+  expect(read(text, frame)[0]?.xs).toHaveLength(2);
+});
+
 it('a cell without height has no lines, and is no fault', () => {
   const borders = readBorders([across(40, 200, 420)], { left: 40, top: 40, right: 420, bottom: 80 });
   expect(borders?.({ left: 40, right: 130, top: 40, bottom: 40 })).toEqual({});
