@@ -45,7 +45,7 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
       if (fit && last) {
         if (fit.breakBefore && (glue === ' ' || (glue === '' && first && WHOLE_WIDTH.test(word.text)))) glue = LINE_BREAK;
         else if (glue === ' ' && !first && fit.wordSpacing !== 0) {
-          last = { ...last, text: ' ', letterSpacing: fit.letterSpacing + fit.wordSpacing };
+          last = { ...(endsMarked(last, next) ? next : last), text: ' ', letterSpacing: fit.letterSpacing + fit.wordSpacing };
           runs.push(last);
           glue = '';
         }
@@ -55,8 +55,9 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
         if (spacing !== undefined) last.letterSpacing = spacing;
         last.text += glue + next.text;
       } else {
-        // A space belongs to the run before it, so that underlines and links do not start with one.
-        if (last?.footnote !== undefined || last?.field !== undefined) next.text = glue + next.text;
+        // A space belongs to the run before it, so that underlines and links do not start with one; nor do they end with one.
+        const isNext = last && (last.footnote !== undefined || last.field !== undefined || endsMarked(last, next));
+        if (isNext) next.text = glue + next.text;
         else if (last && glue !== '') last.text += glue;
         runs.push(next);
       }
@@ -65,6 +66,12 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
   }
   if (!context.fits) for (const run of runs) setSpacing(run);
   return isMostlyRtl(lines.flatMap(({ words }) => words)) ? runs.map(orderNumbers).map(balancer(runs)) : runs;
+}
+
+/** What is drawn along a run ends with it. */
+function endsMarked(last: Run, next: Run): boolean {
+  const isMarked = ({ underline, strike, highlight }: Run) => underline || strike || highlight !== undefined;
+  return isMarked(last) && !isMarked(next) && next.footnote === undefined && next.field === undefined;
 }
 
 type OpenRun = { -readonly [K in keyof Run]: Run[K] };

@@ -37,6 +37,8 @@ export function decorateWords(
   const underlined = new Set<Word>();
   const struck = new Set<Word>();
   const highlights = new Map<Word, number>();
+  /** Where the line ends that runs along a word. */
+  const ends = new Map<Word, number>();
   if (rules.length === 0 && fills.length === 0 && links.length === 0) return { words: [...words], rules: [], fills: [] };
   const upright = words.filter(({ style }) => style.angle === 0).toSorted((a, b) => a.y - b.y);
   const isBorder = makeBorderFinder(rules);
@@ -49,7 +51,10 @@ export function decorateWords(
       (word) => middle - word.y >= UNDERLINE_EM.from * word.style.size && middle - word.y <= UNDERLINE_EM.to * word.style.size,
     );
     if (isSpanned(rule.box, below)) {
-      for (const word of below) underlined.add(word);
+      for (const word of below) {
+        underlined.add(word);
+        ends.set(word, rule.box.right);
+      }
       return false;
     }
     const through = wordsAlong(
@@ -58,7 +63,10 @@ export function decorateWords(
       (word) => word.y - middle > STRIKE_EM.from * word.style.size && word.y - middle < STRIKE_EM.to * word.style.size,
     );
     if (!isSpanned(rule.box, through)) return true;
-    for (const word of through) struck.add(word);
+    for (const word of through) {
+      struck.add(word);
+      ends.set(word, rule.box.right);
+    }
     return false;
   });
   const fillsLeft = fills.filter((fill) => {
@@ -67,19 +75,29 @@ export function decorateWords(
     if (fill.colour !== WHITE) for (const word of over) highlights.set(word, fill.colour);
     return false;
   });
-  const decorated = words.map((word) => {
+  const decorated = words.flatMap((word): Word[] => {
     const highlight = highlights.get(word);
     const link = linkOf(word, links);
-    if (!underlined.has(word) && !struck.has(word) && highlight === undefined && link === undefined) return word;
-    return {
-      ...word,
-      ...(underlined.has(word) ? { underline: true } : {}),
-      ...(struck.has(word) ? { strike: true } : {}),
-      ...(highlight === undefined ? {} : { highlight }),
-      ...(link === undefined ? {} : { link }),
-    };
+    if (!underlined.has(word) && !struck.has(word) && highlight === undefined && link === undefined) return [word];
+    const own = { ...word, ...(highlight === undefined ? {} : { highlight }), ...(link === undefined ? {} : { link }) };
+    const [along, ...behind] = splitAtEnd(own, ends.get(word));
+    return [{ ...along, ...(underlined.has(word) ? { underline: true } : {}), ...(struck.has(word) ? { strike: true } : {}) }, ...behind];
   });
   return { words: decorated, rules: rulesLeft, fills: fillsLeft };
+}
+
+const STOPS = /[^\p{L}\p{N}]+$/u;
+/** In ems: a line that ends earlier by so much ends before the stop behind a word. */
+const STOP_EM = 0.12;
+
+/** A line may end before the comma behind the last of its words. */
+function splitAtEnd(word: Word, end: number | undefined): readonly [Word, ...Word[]] {
+  const { text, box, style, order } = word;
+  const stops = STOPS.exec(text);
+  if (end === undefined || !stops || stops.index === 0 || word.rtl || end > box.right - style.size * STOP_EM || end <= box.left)
+    return [word];
+  const behind = { ...word, text: stops[0], box: { ...box, left: end }, order: order + stops.index, spaceBefore: false, spaceTyped: false };
+  return [{ ...word, text: text.slice(0, stops.index), box: { ...box, right: end }, hyphen: false }, behind];
 }
 
 /** @param words sorted by their baselines */

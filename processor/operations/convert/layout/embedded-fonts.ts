@@ -12,6 +12,17 @@ import { writeCodedCopy } from './coded-copy.ts';
 import type { EmbeddedFont } from '../writers/writer.ts';
 
 const EVERYWHERE: ReadonlySet<string> = new Set(['Arial', 'Times New Roman', 'Courier New', 'Calibri', 'Cambria', 'Symbol', 'Wingdings']);
+/** What programs take instead of those, and for symbols: a font of this name that has some letters only would take all others from them. */
+const STAND_INS: ReadonlySet<string> = new Set([
+  'Liberation Sans',
+  'Liberation Serif',
+  'Liberation Mono',
+  'Liberation Sans Narrow',
+  'Carlito',
+  'Caladea',
+  'DejaVu Sans',
+  'OpenSymbol',
+]);
 const GLYPHS_MAX = 6000;
 const SPACE = 0x20;
 /** Ems: where the document does not show it. */
@@ -28,9 +39,9 @@ export async function readEmbeddedFonts(
   const request = { input: engineInput(source.source), coded: writeCodedCopy(source, workDir), pageIndexes, glyphsMax: GLYPHS_MAX };
   const found = (await readGlyphsBounded(request, TIME_MS_MAX)) ?? [];
   const alternates = found.flatMap(alternatesOf);
-  const own = [...found, ...alternates].filter(
-    ({ face, letters }) => (face.ownFamily !== undefined || !EVERYWHERE.has(face.family)) && face.family !== '' && letters.length > 0,
-  );
+  const isNeeded = ({ family, ownFamily }: FontFace) =>
+    family !== '' && (ownFamily !== undefined || (!EVERYWHERE.has(family) && !STAND_INS.has(family)));
+  const own = [...found, ...alternates].filter(({ face, letters }) => isNeeded(face) && letters.length > 0);
   const byStyle = Map.groupBy(own, ({ face }) => JSON.stringify([nameOf(face), face.bold, face.italic]));
   return { fonts: [...byStyle.values()].flatMap((subsets) => buildFont(subsets, spaces)), alternates };
 }

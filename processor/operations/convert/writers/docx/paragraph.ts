@@ -198,7 +198,8 @@ function runXml(run: Run, look: DocumentLook, heading: number | undefined): stri
 function typeXml(run: Run, look: DocumentLook, heading: number | undefined): string {
   const style = heading === undefined ? undefined : look.headings[heading - 1];
   const base = style ?? look;
-  const outward = run.link !== undefined && !run.link.startsWith('#');
+  const isLink = run.link !== undefined;
+  const outward = isLink && !run.link.startsWith('#');
   return [
     // Word's own style for links: LibreOffice keeps a link in a PDF only with it.
     outward ? '<w:rStyle w:val="Hyperlink"/>' : '',
@@ -206,10 +207,11 @@ function typeXml(run: Run, look: DocumentLook, heading: number | undefined): str
     run.bold === (style?.bold ?? false) ? '' : toggleXml('b', run.bold),
     run.italic === (style?.italic ?? false) ? '' : toggleXml('i', run.italic),
     run.strike ? '<w:strike/>' : '',
-    run.colour === (outward ? 0 : (style?.colour ?? 0)) ? '' : `<w:color w:val="${hex(run.colour)}"/>`,
+    // Links look as they do in the source, whatever a program has for their style.
+    !isLink && run.colour === (style?.colour ?? 0) ? '' : `<w:color w:val="${hex(run.colour)}"/>`,
     run.letterSpacing === undefined ? '' : `<w:spacing w:val="${twips(run.letterSpacing)}"/>`,
     run.size === base.size ? '' : sizeXml(run.size),
-    run.underline && !outward ? '<w:u w:val="single"/>' : '',
+    run.underline ? '<w:u w:val="single"/>' : isLink ? '<w:u w:val="none"/>' : '',
     shadingXml(run.highlight),
     run.script === undefined ? '' : `<w:vertAlign w:val="${run.script === 'super' ? 'superscript' : 'subscript'}"/>`,
     /[\u0590-\u08ff]/.test(run.text) ? '<w:rtl/>' : '',
