@@ -136,8 +136,9 @@ function partsOf(draft: DraftText): DraftText[] {
     if (part && before && line.y > before.y - before.size / 2) part.push(line);
     else parts.push([line]);
   }
+  if (draft.turned && parts.flat().every(({ segments }) => segments.length < 2)) return [draft];
+  if (draft.turned) return parts.flat().flatMap((line) => bySegments({ ...draft, lines: [line], source: sourceOf(draft) }));
   if (parts.length < 2) return bySegments(draft);
-  if (draft.turned) return [draft];
   return parts.map((lines) => {
     const box = boxAround(lines.map((line) => line.box));
     return { ...draft, lines, box, left: box.left, right: box.right, source: sourceOf(draft) };
@@ -151,7 +152,7 @@ const LABEL = /^(?:\(?[\p{L}\d]{1,4}[.):]?|[^\p{L}\d]{1,2})$/u;
 function bySegments(draft: DraftText): DraftText[] {
   const [line, ...others] = draft.lines;
   const [first, second] = line?.segments ?? [];
-  if (!line || !first || !second || others.length > 0 || draft.turned) return [draft];
+  if (!line || !first || !second || others.length > 0) return [draft];
   const isItem = line.segments.length === 2 && LABEL.test(first.words.map(({ text }) => text).join(' '));
   if (isItem) return [draft];
   const { source = draft, ...own } = draft;

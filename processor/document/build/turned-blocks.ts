@@ -4,6 +4,7 @@ import { boxAround, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText, TurnedText } from '../drafts.ts';
 import type { PagePlace } from '../model.ts';
 import { lineOf } from '../words/lines.ts';
+import { textsOf } from './spacing.ts';
 import { makeSegments } from '../words/segments.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
 
@@ -47,7 +48,11 @@ export function blocksOfCell(cell: DraftCell, { xs, ys = [] }: DraftTable): Draf
     bottom: ys[row + rowSpan] ?? 0,
   };
   const turned: TurnedText = { angle, around };
-  return blocks.map((block) => (block.kind === 'text' ? { ...block, turned, box: around } : block));
+  const turn = (text: DraftText): DraftText => ({ ...text, turned, box: around });
+  // A table that is turned has no place on the page as a table: its texts have.
+  return blocks.flatMap((block): DraftBlock[] =>
+    block.kind === 'text' ? [turn(block)] : block.kind === 'table' ? textsOf([block]).map(turn) : [block],
+  );
 }
 
 /** @param place in the text's own directions */

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { PDFDocument, type PDFFont, type PDFPage, PDFString, rgb, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, type PDFFont, type PDFPage, PDFString, rgb, StandardFonts } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
@@ -205,6 +205,28 @@ describe.runIf(hasSoffice)('a font that is not installed', () => {
   test('one that is everywhere does not', { tags: 'long' }, async () => {
     const made = await convert(await makeSource(), 'application/pdf', { target_format: 'docx', layout: 'pages', pages: '1' });
     expect(Object.keys(unzipSync(made.bytes)).filter((name) => name.endsWith('.odttf'))).toEqual([]);
+  });
+});
+
+describe.runIf(hasSoffice)('a table that is turned with its frame', () => {
+  test('keeps each of its figures in its place', async () => {
+    const pdf = await PDFDocument.create();
+    const font = await pdf.embedFont(StandardFonts.Helvetica);
+    const page = pdf.addPage([595, 842]);
+    page.drawRectangle({ x: 70, y: 70, width: 300, height: 640, borderColor: rgb(0, 0, 0), borderWidth: 1 });
+    for (const [row, word] of WORDS.entries()) {
+      const [x, size, rotate] = [350 - row * 22, 9, degrees(-90)];
+      page.drawText(`${word} of the year`, { x, y: 700, size, rotate, font });
+      for (const column of [1, 2, 3, 4, 5]) page.drawText(`${row}${column}.${column}`, { x, y: 640 - column * 95, size, rotate, font });
+    }
+    const source = await pdf.save();
+    const made = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' }, { processing_ms: 300_000 });
+    const laidOut = convertWithSoffice({ files: { 'made.docx': made.bytes }, to: 'pdf' })['made'] ?? new Uint8Array();
+    const [were, are] = [placesOfWords(source, 1), placesOfWords(laidOut, 1)];
+    for (const { text, left, bottom } of were.filter((word) => /^\d+\.\d$/.test(word.text))) {
+      const found = are.find((word) => word.text === text);
+      expect(Math.hypot((found?.left ?? 0) - left, (found?.bottom ?? 0) - bottom), text).toBeLessThan(6);
+    }
   });
 });
 
