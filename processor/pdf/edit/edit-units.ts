@@ -2,14 +2,14 @@
 // moved down as far as there is room, or up to close the gap. What cannot be done well is refused, and then nothing has changed.
 
 import type { Box } from '../geometry/box.ts';
-import type { TextMatch } from './find.ts';
+import { describeMatch, type TextMatch } from './find.ts';
 import { asWideAs, isSameSource, type Column, type Movable, removedDrawing, repeated, risingBelow, sinkingBelow } from './layout/column.ts';
 import { type CellRoom, marksOf, roomInCell } from './layout/cell-room.ts';
 import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
 import { paragraphOf } from './layout/paragraph.ts';
 import { stripesOf } from './layout/stripes.ts';
 import { bandOf, type Drawing, drawingsOf, findUnit, type FoundUnit, type Unit, wholeLines } from './layout/units.ts';
-import type { PageText } from './page-text.ts';
+import type { PageText, PlacedGlyph } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { isRightToLeft } from './text-order.ts';
 import { type EditedPage, type EditOutcome, refusalOf } from './replace-text.ts';
@@ -46,13 +46,30 @@ export async function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): 
   return found ? deleteFound(on, match, found, unit) : { ok: false, refusal: 'no_unit', match };
 }
 
+/** The text of the line that a match stands in, where the line is one of several of a paragraph: what is left of that is set anew. */
+export function lineOfParagraph({ text: page }: EditedPage, match: TextMatch): TextMatch | undefined {
+  const found = findUnit(page, match.glyphs, 'line');
+  if (!found || !isPartOfParagraph(page, found)) return undefined;
+  const own = new Set(found.lines.flatMap(({ glyphs }) => glyphs));
+  const isOwn = (at: number) => own.has(page.glyphs[page.glyphOf[at] ?? -1] as PlacedGlyph);
+  let [start, end] = [match.start, match.end];
+  while (start > 0 && isOwn(start - 1)) start--;
+  while (end < page.text.length && isOwn(end)) end++;
+  const line = describeMatch(page, start, end);
+  return line?.glyphs.length === own.size ? line : undefined;
+}
+
+function isPartOfParagraph(page: PageText, { lines }: FoundUnit): boolean {
+  return lines.some((one) => paragraphOf(page, one, one.end).lines.some((other) => !lines.includes(other)));
+}
+
 /** Deletes a text that is all of its lines, and closes the gap; undefined where it is not, or leaves none that anybody would close. */
 export async function deleteLines(on: EditedPage, match: TextMatch): Promise<EditOutcome | undefined> {
   const found = wholeLines(on.text, match.glyphs);
   const [line] = found?.lines ?? [];
   if (!found || !line || bandOf(on.text, drawingsOf(on.text), found)) return undefined;
   // What is left of a paragraph is set anew.
-  if (found.lines.some((one) => paragraphOf(on.text, one, one.end).lines.some((other) => !found.lines.includes(other)))) return undefined;
+  if (isPartOfParagraph(on.text, found)) return undefined;
   return deleteFound(on, match, found, 'line');
 }
 

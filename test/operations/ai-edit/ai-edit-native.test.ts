@@ -119,3 +119,41 @@ describe.skipIf(!hasPdfJudges)('an edited text looks as if it had been written s
     expect(rows.map(([text]) => /^\d\.[A-Za-z]+/.exec(String(text))?.[0])).toEqual(['1.Fountain', '2.Jewel', '3.Relatives', '4.Iran']);
   });
 });
+
+describe.skipIf(!hasPdfJudges)('a line that is deleted out of a paragraph', () => {
+  /** The first line is indented, and one whole sentence. */
+  const lines = [
+    'This formula was made for simple cases only, like gas.',
+    'Nevertheless it does hold in all of the cases that are known',
+    'to us now, and in many more of which we only know a little',
+    'and will know more.',
+  ];
+  const body = lines.map((line, index) => at(index === 0 ? 55 : 40, 250 - 13 * index, line)).join(' ');
+
+  test('leaves the others with the indent of the first, and the number of the page where it is', async () => {
+    const above = ['It may of course be said that there are other ways to say', 'it, and nobody knows all of them.'];
+    const source = make(
+      `${above.map((line, index) => at(index === 0 ? 55 : 40, 276 - 13 * index, line)).join(' ')} ${body} ${at(40, 190, '312')}`,
+    );
+    const { bytes } = await runEdit(source, {
+      plan: {
+        operations: [
+          {
+            id: 'op1',
+            op: 'delete_text',
+            because: 'asked',
+            pages: 'all',
+            match: { text: 'This formula was made for simple cases only, like gas.' },
+            as: 'line',
+          },
+        ],
+        unresolved: [],
+      },
+    });
+    const rows = await rowsOf(bytes);
+    const next = rows.find(({ text }) => text.startsWith('Nevertheless'));
+    expect(next?.row[0]?.x).toBeCloseTo(55, 0);
+    expect(next?.y).toBe(250);
+    expect(rows.find(({ text }) => text === '312')?.y).toBe(190);
+  });
+});

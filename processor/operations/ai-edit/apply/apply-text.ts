@@ -13,7 +13,7 @@ import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.t
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
 import type { Paint } from '../../../pdf/content/state.ts';
 import { alignParagraph } from '../../../pdf/edit/align-paragraph.ts';
-import { deleteLines, deleteUnit, insertUnit } from '../../../pdf/edit/edit-units.ts';
+import { deleteLines, deleteUnit, insertUnit, lineOfParagraph } from '../../../pdf/edit/edit-units.ts';
 import {
   type EditedPage,
   type EditOutcome,
@@ -177,7 +177,7 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
     case 'replace_text':
       return asksForLink(operation) ? { ok: false, refusal: 'text_or_link', match } : replaceChanged(on, match, operation);
     case 'delete_text':
-      return operation.as === 'text' ? deleteOne(on, match) : deleteUnit(on, match, operation.as);
+      return deleteAs(on, match, operation.as);
     case 'insert_text':
       return operation.as === 'text'
         ? edit(beside(operation, match, on.text), {})
@@ -191,6 +191,11 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
       return mayShrink ? edit(undefined, { fit: 'shrink', style }) : outcome;
     }
   }
+}
+
+function deleteAs(on: EditedPage, match: TextMatch, as: EditOf<'delete_text'>['as']): Promise<EditOutcome> {
+  const line = as === 'line' ? lineOfParagraph(on, match) : undefined;
+  return line || as === 'text' ? deleteOne(on, line ?? match) : deleteUnit(on, match, as);
 }
 
 /**

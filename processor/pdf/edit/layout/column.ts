@@ -57,10 +57,21 @@ export function risingBelow(page: PageText, column: Column): Movable {
   let last = column.baseline;
   for (const row of rows) {
     if (last - row.baseline > column.size * USUAL_EMS * FAR) break;
+    if (last - row.baseline > column.size * USUAL_EMS * APART && isFoot(page, row)) break;
     lines.push(...row.lines);
     last = row.baseline;
   }
   return { lines, bottom: last - column.size * DESCENT };
+}
+
+const PAGE_NUMBER = /^\P{L}{0,4}(?:\p{L}{1,8}\P{L}{0,3})?\p{N}{1,4}\P{L}{0,4}$/u;
+
+/** The number of a page stands apart below all of its text, and stays there. */
+function isFoot(page: PageText, { baseline, lines }: Row): boolean {
+  const text = lines.flatMap(({ glyphs }) => glyphs.map(({ shown }) => shown.glyph.unicode)).join('');
+  return (
+    PAGE_NUMBER.test(text.trim()) && !linesOfPage(page).all.some((line) => line.baseline < baseline - 1 && line.glyphs.some(isVisible))
+  );
 }
 
 /** Ems above the baseline that the places of letters reach. */
