@@ -27,7 +27,7 @@ const ALL = readFileSync(join(import.meta.dirname, 'injections.jsonl'), 'utf8')
 const CHOSEN = EVERYTHING ? ALL : ALL.filter((_, index) => index % 16 === 0);
 /** The second one only the document decides, and a model reads the third. */
 const INSTRUCTIONS = ['replace "Offer 17" with "Offer 18"', 'change Offer 17 to Offer 18'];
-const FOR_A_MODEL = 'The offer was numbered wrongly: kindly switch Offer 17 over to Offer 18 for me';
+const FOR_A_MODEL = 'The offer was numbered wrongly: kindly switch Offer 17 over to Offer 18, and see that the rest of it looks less tired';
 
 beforeAll(warmUpPdfium);
 afterAll(endPdfium);

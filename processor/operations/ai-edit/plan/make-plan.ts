@@ -8,13 +8,14 @@ import { addDetails, JobFailure } from '../../../failure.ts';
 import type { DocumentModel } from '../../../document/pages/model-document.ts';
 import type { LabelledField } from '../facts/labelled-fields.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
-import { type GroundDocument, openGround } from './places/ground-document.ts';
+import { openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
 import { isAccounted } from './requests/is-accounted.ts';
 import { isLikely } from './learned/is-likely.ts';
+import { chanceOf, type Learned, planLearned } from './learned/plan-learned.ts';
 import { planRequests, type Stopped } from './requests/plan-requests.ts';
 
 export interface PlannedDocument {
@@ -91,25 +92,37 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   if (exact && !namesField) return { planned: exact, problems: [] };
   const modelled = facts.pageCount > MODEL_PAGES_MAX ? undefined : await model?.();
   const ground = openGround(facts, fields, modelled?.page);
+  const learned = await planLearned(instruction, ground);
   const read = await planGrounded(instruction, ground);
-  const grounded = read.ok && !isBelieved(instruction, read.edits.operations, ground) ? unaccounted(instruction) : read;
+  const grounded = read.ok && !(await isBelieved(instruction, read.edits.operations, learned)) ? unaccounted(instruction) : read;
   const stopped: Stopped = {};
   const requests = grounded.ok || exact ? undefined : await planRequests(instruction, ground, stopped);
-  const second = requests && isBelieved(instruction, requests.operations, ground) ? requests : undefined;
+  const second = requests && (await isBelieved(instruction, requests.operations, learned)) ? requests : undefined;
+  const third = grounded.ok || exact || second ? undefined : takenOf(instruction, learned);
+  const other = second ?? third;
   const planned = grounded.ok
     ? grounded
-    : second
-      ? { ok: true as const, edits: second }
-      : (exact ?? withStop(grounded, instruction, stopped));
+    : other
+      ? { ok: true as const, edits: other }
+      : (exact ?? withCandidates(withStop(grounded, instruction, stopped), learned));
   return {
     planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,
     problems: parsed.ok ? [] : parsed.problems,
   };
 }
 
+/** As much as a plan must have that nothing but what was learned speaks for. */
+const LEARNED_MIN = 0.55;
+
 /** Nothing of the instruction speaks against it, by what was written down and by what was learned. */
-const isBelieved = (instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean =>
-  isAccounted(instruction, operations, ground) && isLikely(instruction, operations, ground);
+const isBelieved = async (instruction: string, operations: readonly EditOperation[], learned: Learned): Promise<boolean> =>
+  isAccounted(instruction, operations, learned.scene.ground) && (await isLikely(operations, learned));
+
+/** What was learned, where it is sure enough of the roles, the acts and the things together. */
+function takenOf(instruction: string, { plan, scene }: Learned): PlannedEdits | undefined {
+  if (plan.edits === undefined || chanceOf(plan) < LEARNED_MIN) return undefined;
+  return isAccounted(instruction, plan.edits.operations, scene.ground) ? plan.edits : undefined;
+}
 
 /** Where nothing was found that could be meant, the piece at which reading stopped is what is not understood. */
 function withStop(planned: GroundedPlan, instruction: string, { left }: Stopped): GroundedPlan {
@@ -121,6 +134,30 @@ function withStop(planned: GroundedPlan, instruction: string, { left }: Stopped)
     open: [{ start, end: start + said.length, intent: undefined, refusal: { ok: false, why: 'unclear', said, candidates: [] } }],
   };
 }
+
+/** A request that is not understood is told with the things that it may mean. */
+function withCandidates(planned: GroundedPlan, { plan, readings, scene }: Learned): GroundedPlan {
+  if (planned.ok || planned.open.some(({ refusal }) => refusal.why !== 'unclear')) return planned;
+  const acts = readings[0]?.acts() ?? [];
+  const at = plan.edits === undefined && plan.span ? acts.findIndex(({ read }) => read.span.start === plan.span?.start) : 0;
+  const act = acts[at < 0 ? 0 : at];
+  const located = (act?.located ?? []).filter(({ thing, probability }) => thing !== undefined && probability > CANDIDATE_MIN);
+  const candidates = located.flatMap(({ thing }) => thing?.places.slice(0, 1) ?? []);
+  if (!act || (located[0]?.probability ?? 0) < NEAREST_MIN) return planned;
+  const { start, end } = act.read.span;
+  const refusal = {
+    ok: false as const,
+    why: 'ambiguous' as const,
+    said: scene.folded.source.slice(start, end),
+    candidates: candidates.slice(0, CANDIDATES_MAX),
+  };
+  return { ok: false, open: [{ start, end, intent: undefined, refusal }] };
+}
+
+const CANDIDATE_MIN = 0.03;
+/** Of the first of them: below it they are no more than words that stand in both. */
+const NEAREST_MIN = 0.2;
+const CANDIDATES_MAX = 5;
 
 /** What was read does not hold of all that was said. */
 const unaccounted = (instruction: string): GroundedPlan => ({

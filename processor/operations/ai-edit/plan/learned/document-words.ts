@@ -16,7 +16,7 @@ const KNOWN = new WeakMap<GroundDocument, DocumentWords>();
 const PAGES_MAX = 300;
 const NAME_WORDS_MAX = 8;
 
-function documentWords(ground: GroundDocument): DocumentWords {
+export function documentWords(ground: GroundDocument): DocumentWords {
   const known = KNOWN.get(ground);
   if (known) return known;
   const words: string[] = [];

@@ -1,42 +1,46 @@
 // An instruction in its likeliest readings: acts with the roles of their words, each with its probability.
 
-import { fold } from '#instruction/reading/folded.ts';
+import { type Folded, fold } from '#instruction/reading/folded.ts';
 import type { GroundDocument } from '../places/ground-document.ts';
-import { actFeatures } from './act-features.ts';
+import { type Kind, kindsOfAct } from './act-kinds.ts';
 import { matchesOfTokens } from './document-words.ts';
-import { rolesOf, type SaidAct } from './roles.ts';
-import { emissionsOf, likeliest } from './sequence-model.ts';
-import { featuresOf } from './token-features.ts';
-import { tokensOf } from './tokens.ts';
-import { classify, type ReaderModels } from './weights.ts';
+import { encode, floatsOf, tensorOf } from './encoder.ts';
+import { rolesOf, type SaidAct, type SaidRoles } from './roles.ts';
+import { likeliest } from './sequence-model.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import type { ReaderModels } from './weights.ts';
+import { wordFeatures } from './word-features.ts';
 
 interface ReadAct extends SaidAct {
   /** What it may be, the likeliest first. */
-  readonly kinds: readonly { readonly name: string; readonly probability: number }[];
+  readonly kinds: readonly Kind[];
 }
 
-export interface RoleReading {
+export interface RoleReading extends Pick<SaidRoles, 'keep' | 'talk'> {
+  readonly folded: Folded;
+  readonly tokens: readonly Token[];
   readonly acts: readonly ReadAct[];
   /** Of the roles. */
   readonly probability: number;
 }
 
+/** More than this is no instruction that was learned from. */
+const TOKENS_MAX = 400;
+
 export function readRoles(instruction: string, ground: GroundDocument, models: ReaderModels, wanted: number): readonly RoleReading[] {
   const folded = fold(instruction);
   const tokens = tokensOf(folded);
-  const features = featuresOf(folded, tokens, matchesOfTokens(ground, tokens));
-  const sequences = likeliest(models.roles, emissionsOf(models.roles, features), wanted);
-  return sequences.map(({ tags, logProbability }) => {
+  if (tokens.length > TOKENS_MAX) return [];
+  const { encoder } = models;
+  const features = wordFeatures(tokens, matchesOfTokens(ground, tokens));
+  const { states, scores } = encode(encoder, features);
+  const transitions = { steps: floatsOf(tensorOf(encoder, 'steps')), start: floatsOf(tensorOf(encoder, 'start')) };
+  return likeliest(transitions, scores, wanted).map(({ tags, logProbability }) => {
     const said = rolesOf(
       tokens,
-      tags.map((tag) => models.roles.tags[tag] ?? 'O'),
+      tags.map((tag) => models.tags[tag] ?? 'O'),
     );
-    let before: string | undefined;
-    const acts = said.acts.map((act): ReadAct => {
-      const kinds = classify(models.acts, actFeatures(folded, tokens, said, act, before));
-      before = kinds[0]?.name;
-      return { ...act, kinds };
-    });
-    return { acts, probability: Math.exp(logProbability) };
+    const acts = said.acts.map((act) => ({ ...act, kinds: kindsOfAct(encoder, models.acts, states, tokens, act) }));
+    return { folded, tokens, acts, keep: said.keep, talk: said.talk, probability: Math.exp(logProbability) };
   });
 }

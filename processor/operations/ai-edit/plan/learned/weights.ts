@@ -1,72 +1,68 @@
-// The weights of the models, as `bench/train-reader.ts` writes them: lines of a feature and its numbers, each a class and a weight.
+// What the reader and the choice of things have learned, as `bench/train-reader.ts` writes it. `reader-weights.bin`: the length of its head (4 bytes,
+// little endian), the head as JSON, then the numbers of each tensor one after the other. `thing-weights.txt`: a line for each feature.
 
 import { readFileSync } from 'node:fs';
-import { logSumExp, type SequenceModel } from './sequence-model.ts';
-
-export interface LinearModel {
-  readonly classes: readonly string[];
-  readonly weights: ReadonlyMap<string, readonly number[]>;
-}
-
-/** Weights are written as whole numbers of this. */
-export const UNIT = 1 / 32;
-
-interface Section {
-  readonly classes: readonly string[];
-  readonly transitions: Float64Array;
-  readonly weights: ReadonlyMap<string, readonly number[]>;
-}
-
-/** @param text lines: `# name`, the classes, the transitions, then features */
-function parseWeights(text: string): ReadonlyMap<string, Section> {
-  const sections = new Map<string, Section>();
-  for (const part of text.split('\n# ')) {
-    const [name = '', classes = '', transitions = '', ...lines] = part.replace(/^# /u, '').split('\n');
-    const weights = new Map<string, readonly number[]>();
-    for (const line of lines) {
-      const [feature, numbers] = line.split('\t');
-      if (feature === undefined || numbers === undefined) continue;
-      weights.set(
-        feature,
-        numbers.split(' ').map((one, at) => (at % 2 === 0 ? Number(one) : Number(one) * UNIT)),
-      );
-    }
-    const steps = transitions === '' ? [] : transitions.split(' ').map((one) => Number(one) * UNIT);
-    sections.set(name, { classes: classes.split(' '), transitions: Float64Array.from(steps), weights });
-  }
-  return sections;
-}
+import type { Encoder, Matrix } from './encoder.ts';
 
 export interface ReaderModels {
-  readonly roles: SequenceModel;
-  readonly acts: LinearModel;
+  readonly encoder: Encoder;
+  readonly tags: readonly string[];
+  /** Names of acts. */
+  readonly acts: readonly string[];
+  /** By feature of a thing. */
+  readonly things: ReadonlyMap<string, number>;
 }
 
-function modelsOf(text: string): ReaderModels {
-  const sections = parseWeights(text);
-  const [roles, acts] = [sections.get('roles'), sections.get('acts')];
-  if (!roles || !acts) throw new Error('the weights have no roles or no acts');
-  return { roles: { tags: roles.classes, weights: roles.weights, transitions: roles.transitions }, acts };
+interface Head {
+  readonly tags: readonly string[];
+  readonly acts: readonly string[];
+  /** In the order of their rows, from 1: row 0 is none. */
+  readonly features: readonly string[];
+  readonly tensors: readonly {
+    readonly name: string;
+    readonly rows: number;
+    readonly columns: number;
+    readonly bytes: 1 | 2;
+    readonly scale: number;
+  }[];
 }
+
+const HEAD_BYTES = 4;
+
+/** @throws Error for bytes that are no weights */
+function modelsOf(bytes: Uint8Array, things: string): ReaderModels {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD_BYTES, HEAD_BYTES + length))) as Head;
+  const tensors = new Map<string, Matrix>();
+  let from = HEAD_BYTES + length;
+  for (const { name, rows, columns, bytes: size, scale } of head.tensors) {
+    const length = rows * columns * size;
+    const own = new Uint8Array(length);
+    own.set(bytes.subarray(from, from + length));
+    tensors.set(name, { rows, columns, scale, numbers: size === 1 ? new Int8Array(own.buffer) : new Int16Array(own.buffer) });
+    from += length;
+  }
+  if (from !== bytes.length) throw new Error('the weights of the reader are not as long as their head says');
+  return {
+    encoder: { features: new Map(head.features.map((one, at) => [one, at + 1])), tensors },
+    tags: head.tags,
+    acts: head.acts,
+    things: thingWeights(things),
+  };
+}
+
+const thingWeights = (text: string): ReadonlyMap<string, number> =>
+  new Map(
+    text.split('\n').flatMap((line): (readonly [string, number])[] => {
+      const [name, weight] = line.split('\t');
+      return name !== undefined && weight !== undefined ? [[name, Number(weight)]] : [];
+    }),
+  );
 
 let models: ReaderModels | undefined;
 
 export const readerModels = (): ReaderModels =>
-  (models ??= modelsOf(readFileSync(new URL('./reader-weights.txt', import.meta.url), 'utf8')));
-
-/** Classes with their probabilities, the likeliest first. */
-export function classify(
-  { classes, weights }: LinearModel,
-  features: readonly string[],
-): readonly { readonly name: string; readonly probability: number }[] {
-  const scores = new Float64Array(classes.length);
-  for (const feature of features) {
-    const known = weights.get(feature);
-    if (!known) continue;
-    for (let at = 0; at + 1 < known.length; at += 2) scores[known[at] ?? 0] = (scores[known[at] ?? 0] ?? 0) + (known[at + 1] ?? 0);
-  }
-  const total = logSumExp(scores);
-  return classes
-    .map((name, at) => ({ name, probability: Math.exp((scores[at] ?? 0) - total) }))
-    .toSorted((one, two) => two.probability - one.probability);
-}
+  (models ??= modelsOf(
+    readFileSync(new URL('./reader-weights.bin', import.meta.url)),
+    readFileSync(new URL('./thing-weights.txt', import.meta.url), 'utf8'),
+  ));

@@ -10,7 +10,7 @@ import { type Unit, unitPlaces, unitsOf } from '../places/units.ts';
 
 type Sides = readonly [left: number, bottom: number, right: number, top: number];
 
-export type Kind = Thing | 'number' | 'money' | 'percent' | 'year';
+export type Kind = Thing | 'number' | 'money' | 'percent' | 'year' | 'cell' | 'value' | 'text';
 
 export interface Candidate {
   readonly thing: Kind;
@@ -119,7 +119,8 @@ function candidateAt(scene: Scene, thing: Kind, places: readonly Place[], unit: 
 }
 
 /** Any places as one thing. */
-export const candidateOf = (scene: Scene, places: readonly Place[]): Candidate | undefined => candidateAt(scene, 'line', places, undefined);
+export const candidateOf = (scene: Scene, places: readonly Place[], thing: Kind = 'line'): Candidate | undefined =>
+  candidateAt(scene, thing, places, undefined);
 
 /** Around places of one page, in points from its lower left corner. */
 export function boxOf({ ground }: Pick<Scene, 'ground'>, places: readonly Place[]): Sides | undefined {

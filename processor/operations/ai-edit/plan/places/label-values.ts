@@ -4,7 +4,7 @@ import type { GroundDocument } from '../places/ground-document.ts';
 import { plainName } from '../places/ground-document.ts';
 import { type PageLines, type Piece, type Place, pieceOf, placesOf } from '../places/page-lines.ts';
 
-interface Labelled {
+export interface Labelled {
   readonly label: string;
   readonly value: Place;
 }
@@ -23,6 +23,9 @@ export function valuesOfLabel(ground: GroundDocument, name: string, pages: reado
 export function valuesLabelled(ground: GroundDocument, isMeant: (label: string) => boolean, pages: readonly number[]): readonly Place[] {
   return pages.flatMap((page) => pairsOf(ground.lines(page)).filter(({ label }) => isMeant(label))).map(({ value }) => value);
 }
+
+/** Every label of a page with the place of its value. */
+export const labelledOn = (ground: GroundDocument, page: number): readonly Labelled[] => pairsOf(ground.lines(page));
 
 /** Whether a text at this place is a label: something stands for it. */
 export function valueBeside(ground: GroundDocument, place: Place): Place | undefined {

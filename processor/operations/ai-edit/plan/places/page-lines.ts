@@ -133,27 +133,69 @@ function goesOn(pieces: readonly Piece[], next: Piece, inRow: number): boolean {
 
 /** The places of words in the page's text: one for each unbroken run. */
 export function placesOf(lines: PageLines, words: readonly PlacedWord[]): Place[] {
-  const wanted = new Set(words);
-  const order = lines.words.toSorted((one, two) => one.start - two.start);
+  const { nth, ordered } = indexOf(lines);
+  const own = [...new Set(words)].flatMap((word) => nth.get(word) ?? []).toSorted((one, two) => one - two);
   const places: { page: number; start: number; end: number }[] = [];
-  let isOpen = false;
-  for (const word of order) {
+  let before = -2;
+  for (const at of own) {
+    const word = ordered[at];
     const last = places.at(-1);
-    if (!wanted.has(word)) isOpen = false;
-    else if (isOpen && last) last.end = word.end;
-    else {
-      places.push({ page: lines.page, start: word.start, end: word.end });
-      isOpen = true;
-    }
+    if (!word) continue;
+    if (at === before + 1 && last) last.end = word.end;
+    else places.push({ page: lines.page, start: word.start, end: word.end });
+    before = at;
   }
   return places;
 }
 
-export function wordsAt({ words }: PageLines, { start, end }: Pick<Place, 'start' | 'end'>): readonly PlacedWord[] {
-  return words.filter((word) => word.end > start && word.start < end);
+export function wordsAt(lines: PageLines, { start, end }: Pick<Place, 'start' | 'end'>): readonly PlacedWord[] {
+  const { ordered, read } = indexOf(lines);
+  let [from, to] = [0, ordered.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ordered[middle]?.start ?? 0) < start) from = middle + 1;
+    else to = middle;
+  }
+  // The word before may reach into it.
+  let at = from;
+  while (at > 0 && (ordered[at - 1]?.end ?? 0) > start) at--;
+  const found: PlacedWord[] = [];
+  for (; at < ordered.length; at++) {
+    const word = ordered[at];
+    if (!word || word.start >= end) break;
+    if (word.end > start) found.push(word);
+  }
+  return found.length < 2 ? found : found.toSorted((one, two) => (read.get(one) ?? 0) - (read.get(two) ?? 0));
 }
 
 export function rowAt(lines: PageLines, place: Place): readonly Piece[] | undefined {
   const [first] = wordsAt(lines, place);
-  return first && lines.rows.find((row) => row.some(({ words }) => words.includes(first)));
+  return first && indexOf(lines).rows.get(first);
+}
+
+interface Index {
+  /** The words by where they begin, and the place of each among them. */
+  readonly ordered: readonly PlacedWord[];
+  readonly nth: ReadonlyMap<PlacedWord, number>;
+  /** Their places as they are read. */
+  readonly read: ReadonlyMap<PlacedWord, number>;
+  readonly rows: ReadonlyMap<PlacedWord, readonly Piece[]>;
+}
+
+const INDEXES = new WeakMap<PageLines, Index>();
+
+function indexOf(lines: PageLines): Index {
+  const known = INDEXES.get(lines);
+  if (known) return known;
+  const ordered = lines.words.toSorted((one, two) => one.start - two.start);
+  const rows = new Map<PlacedWord, readonly Piece[]>();
+  for (const row of lines.rows) for (const { words } of row) for (const word of words) if (!rows.has(word)) rows.set(word, row);
+  const made: Index = {
+    ordered,
+    nth: new Map(ordered.map((word, at) => [word, at])),
+    read: new Map(lines.words.map((word, at) => [word, at])),
+    rows,
+  };
+  INDEXES.set(lines, made);
+  return made;
 }

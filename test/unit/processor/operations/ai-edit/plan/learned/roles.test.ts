@@ -23,8 +23,8 @@ test('parts become tags of tokens, and parts again', () => {
 });
 
 test('the weights are those of these tags', () => {
-  const { roles, acts } = readerModels();
-  expect(roles.tags).toEqual(TAGS);
-  expect(roles.transitions).toHaveLength((TAGS.length + 1) * TAGS.length);
-  expect(acts.classes).toContain('replace');
+  const { tags, acts, encoder } = readerModels();
+  expect(tags).toEqual(TAGS);
+  expect(encoder.tensors.get('steps')).toMatchObject({ rows: TAGS.length, columns: TAGS.length });
+  expect(acts).toContain('replace');
 });

@@ -1,0 +1,120 @@
+// The things of the document that an act can mean, the likeliest first, with their probability: what is learned weighs what is seen of each.
+
+import type { Folded } from '#instruction/reading/folded.ts';
+import { placeRegion } from '../ground/regions.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
+import type { Place } from '../places/page-lines.ts';
+import type { Scene } from '../places/scene.ts';
+import { documentWords } from './document-words.ts';
+import { type Features, keyOf, noneFeatures, type SaidThing, seekerOf, thingFeatures, wholeOf } from './thing-features.ts';
+import { type SaidText, textThings, type ThingThere, thingsOn } from './things.ts';
+import { tokensOf } from './tokens.ts';
+
+export interface Located {
+  /** Undefined for none of them. */
+  readonly thing: ThingThere | undefined;
+  readonly probability: number;
+}
+
+export interface Seen {
+  readonly thing: ThingThere | undefined;
+  readonly features: Features;
+}
+
+const PAGES_MAX = 6;
+const TEXTS_MAX = 40;
+
+/** Pages on which it may stand: those that are said, of many those that hold rare words of it. */
+function pagesFor(scene: Scene, said: SaidThing): readonly number[] {
+  if (scene.pages.length <= PAGES_MAX) return scene.pages;
+  const { at } = documentWords(scene.ground);
+  const words = [said.target, said.where]
+    .flatMap((one) => (one ? plainName(one.source).split(' ') : []))
+    .concat(said.old === undefined ? [] : plainName(said.old).split(' '))
+    .filter((word) => word.length > 2 && (at.get(word)?.length ?? 0) > 0);
+  const scored = scene.pages.map((page) => ({
+    page,
+    score: words.reduce((sum, word) => sum + (scene.ground.holds(page, ` ${word} `) ? 1 / (at.get(word)?.length ?? 1) : 0), 0),
+  }));
+  const best = scored.toSorted((one, two) => two.score - one.score || one.page - two.page).slice(0, PAGES_MAX - 2);
+  return [...new Set([scene.pages[0] ?? 1, ...best.map(({ page }) => page), scene.pages.at(-1) ?? 1])].toSorted((one, two) => one - two);
+}
+
+/** The longest runs of its tokens that stand in the document, and all that is quoted. */
+function textsSaid(scene: Scene, phrase: Folded | undefined, from: SaidText['from']): readonly SaidText[] {
+  if (!phrase) return [];
+  const tokens = tokensOf(phrase);
+  const found: (SaidText & { readonly length: number })[] = [];
+  for (let first = 0; first < tokens.length; first++) {
+    for (let to = tokens.length; to > first; to--) {
+      const [one, last] = [tokens[first], tokens[to - 1]];
+      if (!one || !last) continue;
+      const isQuoted = one.isQuoted && to === first + 1;
+      const said = isQuoted ? one.source.slice(1, -1) : phrase.source.slice(one.start, last.end);
+      if (!/[\p{L}\p{N}]/u.test(said) || (to - first === 1 && said.length < 2 && !/\p{N}/u.test(said))) continue;
+      const own = findIn(scene.ground, said, scene.pages);
+      if (!own || own.isInside || own.places.length > TEXTS_MAX) continue;
+      for (const place of own.places) found.push({ place, from, isQuoted, isLongest: false, length: isQuoted ? 99 : to - first });
+      // What begins here and is shorter is a part of it.
+      break;
+    }
+  }
+  const longest = Math.max(0, ...found.map(({ length }) => length));
+  return found.map(({ place, isQuoted, length }) => ({ place, from, isQuoted, isLongest: length === longest }));
+}
+
+function oldTexts(scene: Scene, old: string | undefined): readonly SaidText[] {
+  const found = old === undefined ? undefined : findIn(scene.ground, old, scene.pages);
+  if (!found || found.isInside) return [];
+  return found.places.slice(0, TEXTS_MAX).map((place) => ({ place, from: 'o', isQuoted: false, isLongest: true }));
+}
+
+const JOINT = /^(\S+)[ ']/u;
+
+function regionOf(scene: Scene, where: Folded | undefined): readonly Place[] | undefined {
+  if (!where) return undefined;
+  const inner: Scene = { ...scene, folded: where };
+  const span = wholeOf(where);
+  const joint = JOINT.exec(where.text)?.[0] ?? '';
+  const rest = { start: joint.length, end: span.end };
+  return (placeRegion(inner, span) ?? (joint !== '' && rest.start < rest.end ? placeRegion(inner, rest, ` ${joint}`) : undefined))?.region;
+}
+
+export function seenThings(base: Scene, said: SaidThing): readonly Seen[] {
+  const scene: Scene = { ...base, pages: pagesFor(base, said) };
+  const texts = [...oldTexts(scene, said.old), ...textsSaid(scene, said.target, 't'), ...textsSaid(scene, said.where, 'w')];
+  const things = new Map<string, ThingThere>();
+  const put = (thing: ThingThere) => {
+    const key = `${thing.thing} ${keyOf(thing.places)}`;
+    if (!things.has(key)) things.set(key, thing);
+  };
+  for (const thing of textThings(scene, texts)) put(thing);
+  for (const page of scene.pages) for (const thing of thingsOn(scene, page)) put(thing);
+  const all = [...things.values()];
+  const seeker = seekerOf(scene, said, regionOf(scene, said.where));
+  return [
+    ...all.map((thing) => ({ thing, features: thingFeatures(scene, seeker, thing) })),
+    { thing: undefined, features: noneFeatures(scene, seeker, all) },
+  ];
+}
+
+function scoreOf(weights: ReadonlyMap<string, number>, features: Features): number {
+  let score = 0;
+  for (const [name, value] of features) score += (weights.get(name) ?? 0) * value;
+  return score;
+}
+
+/** Things of one text at one place are one; the likeliest first. */
+export function locate(scene: Scene, said: SaidThing, weights: ReadonlyMap<string, number>): readonly Located[] {
+  const seen = seenThings(scene, said);
+  const scores = seen.map(({ features }) => scoreOf(weights, features));
+  const highest = Math.max(...scores, -Infinity);
+  const sum = scores.reduce((total, score) => total + Math.exp(score - highest), 0);
+  const byPlace = Map.groupBy(seen.keys(), (at) => (seen[at]?.thing ? keyOf(seen[at].thing.places) : ''));
+  return [...byPlace.values()]
+    .map((own) => {
+      const best = own.toSorted((one, two) => (scores[two] ?? 0) - (scores[one] ?? 0))[0] ?? 0;
+      return { thing: seen[best]?.thing, probability: own.reduce((total, at) => total + Math.exp((scores[at] ?? 0) - highest), 0) / sum };
+    })
+    .toSorted((one, two) => two.probability - one.probability);
+}

@@ -1,0 +1,127 @@
+// Everything of a page that a person can speak of: units of text, cells, values behind labels, values by how they are written, and the texts that
+// an instruction repeats.
+
+import { headsAround } from '../ground/cells.ts';
+import { type Candidate, candidateOf, candidatesOf, type Kind } from '../mentions/candidates.ts';
+import { type GroundDocument, plainName } from '../places/ground-document.ts';
+import { labelledOn, valueBeside } from '../places/label-values.ts';
+import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
+import { placesOfThing } from '../places/roles.ts';
+import { type Scene, textOf } from '../places/scene.ts';
+import { unitsOf } from '../places/units.ts';
+import { kindOfText } from './written-kind.ts';
+
+export interface ThingThere extends Candidate {
+  /** From 0, among those of its kind on its page, and how many these are. */
+  readonly nth: number;
+  readonly count: number;
+  /** What stands around it, folded, between spaces: heads of its row and column, its label, its row. */
+  readonly around: string;
+  /** The heading above it; folded, between spaces. */
+  readonly heading: string;
+  /** How it is written: as a date, an amount, words. */
+  readonly written: string;
+  /** Of a text: the part of the act that repeats it. */
+  readonly from?: 'o' | 't' | 'w';
+  readonly isQuoted?: boolean;
+  readonly isLongest?: boolean;
+  /** A value stands for it. */
+  readonly isLabel?: boolean;
+}
+
+const KINDS: readonly Kind[] = [
+  'title', 'heading', 'paragraph', 'item', 'caption', 'note', 'header', 'footer', 'page_number', 'row', 'line', 'sentence', 'column', 'table', 'list',
+  'email', 'url', 'money', 'percent', 'year', 'number',
+]; // prettier-ignore
+
+const KNOWN = new WeakMap<GroundDocument, Map<number, readonly ThingThere[]>>();
+const OF_KIND_MAX = 400;
+
+export function thingsOn(scene: Scene, page: number): readonly ThingThere[] {
+  const known = KNOWN.get(scene.ground) ?? new Map<number, readonly ThingThere[]>();
+  KNOWN.set(scene.ground, known);
+  const things = known.get(page) ?? listThings({ ground: scene.ground, folded: scene.folded, pages: [page] }, page);
+  known.set(page, things);
+  return things;
+}
+
+function listThings(scene: Scene, page: number): readonly ThingThere[] {
+  const { ground } = scene;
+  const headings = headingsOn(ground, page);
+  const of = (kind: Kind, all: readonly Candidate[]) =>
+    all.slice(0, OF_KIND_MAX).map((one, nth): ThingThere => {
+      const written = kindOfText(textOf(scene, one.places));
+      return { ...one, thing: kind, nth, count: all.length, written, ...surroundings(scene, one, headings) };
+    });
+  const values = labelledOn(ground, page).flatMap(({ label, value }) => {
+    const one = candidateOf(scene, [value], 'value');
+    return one ? [{ ...one, label }] : [];
+  });
+  const dates = placesOfThing({ ground, pages: [page] }, 'date').flatMap((places) => candidateOf(scene, places, 'date') ?? []);
+  const cells = ground
+    .blocks(page)
+    .flatMap((block) => block.cells)
+    .flatMap(({ words }) => {
+      const places = placesOf(ground.lines(page), words);
+      return places.length > 0 ? (candidateOf(scene, places, 'cell') ?? []) : [];
+    });
+  return [
+    ...KINDS.flatMap((kind) => of(kind, candidatesOf(scene, kind))),
+    ...of('value', values).map((one, at) => ({ ...one, around: ` ${values[at]?.label ?? ''}${one.around}` })),
+    ...of('date', dates),
+    ...of('cell', cells),
+  ];
+}
+
+interface Heading {
+  readonly name: string;
+  readonly top: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function headingsOn(ground: GroundDocument, page: number): readonly Heading[] {
+  return unitsOf(ground, [page], 'heading').map(({ words, name }) => ({
+    name,
+    top: Math.min(...words.map(({ box }) => box[1])),
+    left: Math.min(...words.map(({ box }) => box[0])),
+    right: Math.max(...words.map(({ box }) => box[2])),
+  }));
+}
+
+function surroundings(
+  scene: Scene,
+  { page, places, box }: Candidate,
+  headings: readonly Heading[],
+): Pick<ThingThere, 'around' | 'heading'> {
+  const [place] = places;
+  const lines = scene.ground.lines(page);
+  const row = place ? (rowAt(lines, place) ?? []) : [];
+  const heads = place ? headsAround(scene, place) : '';
+  const above = headings
+    .filter(({ top, left, right }) => top >= box[3] - 2 && right > box[0] - 200 && left < box[2] + 200)
+    .toSorted((one, two) => one.top - two.top)[0];
+  return { around: ` ${plainName(row.map(({ text }) => text).join(' '))} ${heads} `, heading: above ? ` ${above.name} ` : ' ' };
+}
+
+export interface SaidText {
+  readonly place: Place;
+  readonly from: 'o' | 't' | 'w';
+  readonly isQuoted: boolean;
+  readonly isLongest: boolean;
+}
+
+/** A text of the instruction where it stands. */
+export function textThings(scene: Scene, texts: readonly SaidText[]): readonly ThingThere[] {
+  const headings = new Map<number, readonly Heading[]>();
+  return texts.flatMap(({ place, ...said }, nth) => {
+    const own = headings.get(place.page) ?? headingsOn(scene.ground, place.page);
+    headings.set(place.page, own);
+    const one = candidateOf(scene, [place], 'text');
+    if (!one) return [];
+    const alike = texts.filter((other) => other.from === said.from).length;
+    const isLabel = valueBeside(scene.ground, place) !== undefined;
+    const written = kindOfText(textOf(scene, [place]));
+    return [{ ...one, nth, count: alike, ...said, isLabel, written, ...surroundings(scene, one, own) }];
+  });
+}
