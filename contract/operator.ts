@@ -167,7 +167,8 @@ export const MoveToCell = z.strictObject({
   dry_run: z.boolean().default(false),
   /** `next` of the page before; 0: from the beginning. */
   after: z.int().min(0).default(0),
-  files_max: z.int().min(1).max(2000).default(500),
+  /** Accounts that come to the cell for the first time take a dozen queries each, and one request of the platform may make a thousand. */
+  files_max: z.int().min(1).max(2000).default(50),
 });
 const MovedToCell = z.object({
   cell: z.string(),

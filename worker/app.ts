@@ -128,7 +128,7 @@ export function makeApp(offer?: Offer): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
   app.use(requestId);
   app.use(async (c, next) => {
-    c.executionCtx.waitUntil(ensureSweeper(c.get('deps').sweeper));
+    c.executionCtx.waitUntil(ensureSweeper(c.get('deps')));
     await next();
   });
   app.route('/internal', internalRoutes());

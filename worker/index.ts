@@ -7,7 +7,7 @@ import { type DeliveryMessage, type Deps, depsOf, type Env, type JobMessage, typ
 import { storeDeadLetter } from './jobs/dead-letter.ts';
 import { startJob, type Verdict } from './jobs/start.ts';
 import { deliverResult } from './result-deliveries/deliver-result.ts';
-import { sweepCells } from './retention/sweep.ts';
+import { sweepAll } from './retention/sweeper.ts';
 import { deliver } from './webhooks/deliver.ts';
 
 export { ProcessorEu, ProcessorUs } from './gateways/processor-container.ts';
@@ -97,6 +97,6 @@ export default {
   },
 
   async scheduled(_controller: ScheduledController, env: Env): Promise<void> {
-    await sweepCells(depsOf(env));
+    await sweepAll(depsOf(env));
   },
 } satisfies ExportedHandler<Env, Message>;

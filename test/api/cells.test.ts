@@ -12,6 +12,7 @@ import { bodyOf, pdfBytes } from '../support/service/api-client.ts';
 import { openEdge, type TestAccount } from '../support/service/edge.ts';
 import { eventually, expectError } from '../support/expectations.ts';
 import { answering, Receiver } from '../support/service/receiver.ts';
+import { successReport } from '../support/service/scripted-processor.ts';
 
 const receiver = await Receiver.start();
 const edge = await openEdge({ regions: ['eu', 'us'], cells: { 'eu-1': { code: 'Ea' }, 'us-1': { code: 'Ua' } }, courier: {} });
@@ -124,6 +125,65 @@ describe('the limits of an account', () => {
     await processorOf('eu-1').succeed(run);
     await processorOf('us-1').succeed(await processorOf('us-1').nextRun(second.job_id));
     await api.jobIn(second.job_id, 'succeeded');
+  });
+
+  test('let never more jobs run than the plan says, and all of many have their turn', async () => {
+    const account = await edge.createAccount({ overrides: { running_jobs: 3 } });
+    const files = await Promise.all(
+      Array.from({ length: 14 }, async (_, i) => account.api.upload(pdfBytes(`${i}`), { region: i % 3 === 0 ? 'us' : 'eu' })),
+    );
+    const jobs = await Promise.all(files.map(async (file_id) => account.api.createJob({ file_id })));
+    const ids = new Set(jobs.map(({ job_id }) => job_id));
+    const ended = new Set<string>();
+    let mostAtOnce = 0;
+    const runsNow = () => {
+      const runs = [...processorOf('eu-1').runs, ...processorOf('us-1').runs].filter(({ job_id }) => ids.has(job_id) && !ended.has(job_id));
+      mostAtOnce = Math.max(mostAtOnce, runs.length);
+      return runs;
+    };
+    // Before any has ended, as many run as may.
+    await eventually(
+      async () => runsNow(),
+      (runs) => runs.length === 3,
+    );
+    while (ended.size < ids.size) {
+      const [run] = await eventually(
+        async () => runsNow(),
+        (runs) => runs.length > 0,
+      );
+      if (!run) break;
+      const processor = processorOf(cellCodeOf(run.job_id) === 'Ea' ? 'eu-1' : 'us-1');
+      const bytes = Buffer.from(run.job_id);
+      await processor.putResult(run, 0, bytes);
+      // The next one may begin as soon as the report has come.
+      ended.add(run.job_id);
+      expect((await processor.report(run, successReport([bytes]))).status).toBe(200);
+    }
+    expect(ended.size).toBe(14);
+    expect(mostAtOnce).toBe(3);
+  });
+
+  test('are given back by the sweep where a share was lost between two cells', async () => {
+    const account = await edge.createAccount({ overrides: { queued_jobs: 10 } });
+    await createJob(account, 'eu');
+    await edge.sql('UPDATE account_copies SET queued = 0 WHERE account_id = ?', account.id);
+    await sqlIn('eu-1', 'UPDATE account_copies SET queued = 2 WHERE account_id = ?', account.id);
+    const shares = async () => {
+      const statement = 'SELECT queued FROM account_copies WHERE account_id = ?';
+      const rows = [
+        ...(await edge.sql<{ queued: number }>(statement, account.id)),
+        ...(await sqlIn<{ queued: number }>('eu-1', statement, account.id)),
+      ];
+      return rows.reduce((sum, { queued }) => sum + queued, 0);
+    };
+    expect(await shares()).toBe(2);
+    await eventually(
+      async () => {
+        await edge.runSweep();
+        return shares();
+      },
+      (sum) => sum === 10,
+    );
   });
 
   test('on the jobs of a month hold over all cells', async () => {

@@ -3,7 +3,6 @@
 // the share becomes smaller first, by a statement that asks what is used, and only then it becomes larger here. What is lost in between (a database
 // that does not answer) is found when shares are next added up. The account's gate lets one such exchange happen at a time.
 
-import { makeId } from '#contract/ids.ts';
 import { firstDayOfMonth } from '../calendar.ts';
 import type { Deps } from '../deps.ts';
 import { gateOf } from '../limits/gate.ts';
@@ -71,17 +70,21 @@ export async function evenShares(deps: ShareDeps, account: Limited): Promise<voi
   }
 }
 
-/** For the sweep: of some accounts of several cells, drawn at random, so that each has its turn. @returns of how many */
-export async function evenSome(deps: ShareDeps & Pick<Deps, 'config' | 'randomBytes'>, accountsMax: number): Promise<number> {
-  const { results } = await deps.db
-    .prepare(
-      `SELECT a.id, a.plan, a.plan_overrides FROM accounts a
-       WHERE a.id >= ? AND EXISTS (SELECT 1 FROM account_cells c WHERE c.account_id = a.id) ORDER BY a.id LIMIT ?`,
-    )
-    .bind(makeId('account', deps.randomBytes(16)), accountsMax)
-    .all<{ id: string; plan: string; plan_overrides: string | null }>();
-  for (const row of results) await evenShares(deps, { accountId: row.id, plan: planOf(deps.config.plans, row) });
-  return results.length;
+/** For the sweep: of some accounts of several cells, from a place drawn at random, so that each has its turn. @returns of how many */
+export async function evenSome(deps: ShareDeps & Pick<Deps, 'config' | 'newId'>, accountsMax: number): Promise<number> {
+  const from = deps.newId('account');
+  const inRange = (condition: string) =>
+    deps.db
+      .prepare(
+        `SELECT a.id, a.plan, a.plan_overrides FROM accounts a
+         WHERE a.id ${condition} ? AND EXISTS (SELECT 1 FROM account_cells c WHERE c.account_id = a.id) ORDER BY a.id LIMIT ?`,
+      )
+      .bind(from, accountsMax);
+  // Behind the last account comes the first.
+  const parts = await deps.db.batch<{ id: string; plan: string; plan_overrides: string | null }>([inRange('>='), inRange('<')]);
+  const rows = parts.flatMap(({ results }) => results).slice(0, accountsMax);
+  for (const row of rows) await evenShares(deps, { accountId: row.id, plan: planOf(deps.config.plans, row) });
+  return rows.length;
 }
 
 async function isShared(deps: Pick<Deps, 'cells' | 'db'>, accountId: string): Promise<boolean> {

@@ -66,7 +66,8 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
   let instance = await claimJob(deps, job, claim);
   if (!instance && (await findRoomToRun(deps, { accountId: job.account_id, plan }))) instance = await claimJob(deps, job, claim);
   if (!instance) {
-    if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region);
+    // What ended in another cell before this job was in line did not see it there.
+    if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region, (accountId) => accountId === job.account_id);
     return ACK;
   }
   if (job.parked > 0) await wakeParked(deps, region);

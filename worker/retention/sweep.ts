@@ -28,8 +28,9 @@ const DELIVERIES_PER_RUN = 1000;
 const RESULTS_PER_RUN = 200;
 const ROWS_PER_RUN = 1000;
 const BATCHES_PER_RUN = 20;
-const COPIES_PER_RUN = 200;
-const SHARES_PER_RUN = 20;
+/** Each is some ten queries. */
+const COPIES_PER_RUN = 20;
+const SHARES_PER_RUN = 10;
 
 interface SweepCount {
   readonly resent: number;
@@ -44,12 +45,10 @@ interface SweepCount {
   readonly removed_rows: number;
 }
 
-/** Of every cell: one that does not answer keeps none of the others. */
-export async function sweepCells(deps: SweepDeps): Promise<Record<string, number>> {
-  const counts = await Promise.all(deps.cells.all.map(sweep));
-  const sum: Record<string, number> = {};
-  for (const [name, count] of counts.flatMap((each) => Object.entries(each))) sum[name] = (sum[name] ?? 0) + count;
-  return deps.cells.areSeveral ? { ...sum, ...(await sweepCopies(deps)) } : sum;
+/** Of one cell; with the default one what cells have of each other's. */
+export async function sweepCell(deps: SweepDeps): Promise<Record<string, number>> {
+  const counts = { ...(await sweep(deps)) };
+  return deps.cells.areSeveral && deps.cell.name === deps.cells.global.cell.name ? { ...counts, ...(await sweepCopies(deps)) } : counts;
 }
 
 /** What cells have of each other's: copies and shares. */
