@@ -237,7 +237,8 @@ async function chooseLayout(
   if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write({}) };
   const words = new Map(whole.map((page) => [page.words.pageIndex, page.words.words]));
   const turned = new Map(whole.map(({ words: { pageIndex }, reading }) => [pageIndex, reading?.rotation ?? 0]));
-  const ruled = new Set(whole.flatMap((page) => (hasFreeLines(page.words) ? [page.words.pageIndex] : [])));
+  const isFramed = ({ content }: KeptPage) => content?.links.some(({ border }) => border !== undefined) ?? false;
+  const ruled = new Set(whole.flatMap((page) => (hasFreeLines(page.words) || isFramed(page) ? [page.words.pageIndex] : [])));
   return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned, ruled });
 }
 
