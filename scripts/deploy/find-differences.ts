@@ -102,6 +102,17 @@ function regionsOf(config: WranglerConfig): Regions {
   return parsed.success ? parsed.data : {};
 }
 
+type Cells = Readonly<
+  Record<
+    string,
+    { readonly region: string; readonly database: string; readonly bucket?: string | undefined; readonly queue?: string | undefined }
+  >
+>;
+
+function cellsOf(config: WranglerConfig): Cells {
+  return EnvConfig.shape.CELLS.safeParse(config.vars['CELLS'] ?? {}).data ?? {};
+}
+
 function homeOf(config: WranglerConfig): string {
   return EnvConfig.shape.DEFAULT_REGION.safeParse(config.vars['DEFAULT_REGION']).data ?? '';
 }
@@ -113,7 +124,7 @@ function placesOf(config: WranglerConfig, region: Regions[string] | undefined): 
   return (container?.constraints?.regions ?? []).map((place) => place.toLowerCase());
 }
 
-/** Documents are stored where they are processed, the database in the default region. A jurisdiction alone is enough. */
+/** Documents are stored where they are processed, a cell's database in its region, the other one in the default region. A jurisdiction alone is enough. */
 function locationsOf(page: OperatingPage, config: WranglerConfig): string[] {
   const regions = regionsOf(config);
   const wrong = (what: string, location: string | undefined, places: readonly string[]) =>
@@ -124,12 +135,17 @@ function locationsOf(page: OperatingPage, config: WranglerConfig): string[] {
         ];
   const buckets = page.buckets.flatMap(({ name, jurisdiction, location }) => {
     const binding = config.r2_buckets.find((bucket) => bucket.bucket_name === name)?.binding;
-    const region = Object.values(regions).find(({ bucket }) => bucket === binding);
+    const cell = Object.values(cellsOf(config)).find(({ bucket }) => bucket === binding);
+    const region = cell ? regions[cell.region] : Object.values(regions).find(({ bucket }) => bucket === binding);
     if (region === undefined || (jurisdiction !== undefined && location === undefined)) return [];
     return wrong(`bucket ${name}`, location, placesOf(config, region));
   });
-  const home = placesOf(config, regions[homeOf(config)]);
-  return [...buckets, ...page.databases.flatMap(({ name, location }) => wrong(`database ${name}`, location, home))];
+  const databases = page.databases.flatMap(({ name, location }) => {
+    const binding = config.d1_databases.find((database) => database.database_name === name)?.binding;
+    const cell = Object.values(cellsOf(config)).find(({ database }) => database === binding);
+    return wrong(`database ${name}`, location, placesOf(config, regions[cell?.region ?? homeOf(config)]));
+  });
+  return [...buckets, ...databases];
 }
 
 /** Faults that would make every request of the deployed Worker, or all jobs of a region, fail. */
@@ -147,12 +163,14 @@ function judgeConfig(config: WranglerConfig): string[] {
     ...(Object.hasOwn(regionsOf(config), home) ? [] : [`${TOML}: the default region ${home} is not among its regions.`]),
     ...unknown.map((name) => `${TOML} has the setting ${name}, which worker/settings.ts does not have.`),
     ...Object.entries(regionsOf(config)).flatMap(([name, region]) => judgeRegion(config, name, region)),
+    ...Object.entries(cellsOf(config)).flatMap(([name, cell]) => judgeCell(config, name, cell)),
     ...judgeDeadLetters(config),
   ];
 }
 
 function isAddress(name: string, config: WranglerConfig): boolean {
-  const regions = Object.keys(regionsOf(config)).map((region) => region.toUpperCase());
+  const owners = [...Object.keys(regionsOf(config)), ...Object.keys(cellsOf(config))];
+  const regions = owners.map((owner) => owner.toUpperCase().replaceAll('-', '_'));
   const names: string[] = REGION_SETTING_NAMES.flatMap((setting) => regions.map((region) => `${setting}_${region}`));
   return [...OPTIONAL_SETTING_NAMES, ...names].includes(name);
 }
@@ -166,6 +184,19 @@ function judgeRegion(config: WranglerConfig, name: string, region: Regions[strin
     ...(isContainer
       ? []
       : [`${TOML}: the region ${name} names the container ${region.container}, which has no class with a place to run.`]),
+  ];
+}
+
+function judgeCell(config: WranglerConfig, name: string, { region, database, bucket, queue }: Cells[string]): string[] {
+  const unbound = (kind: string, binding: string | undefined, bound: readonly { readonly binding: string }[] = []) =>
+    binding === undefined || bound.some((each) => each.binding === binding)
+      ? []
+      : [`${TOML}: the cell ${name} names the ${kind} ${binding}, which is not bound.`];
+  return [
+    ...(Object.hasOwn(regionsOf(config), region) ? [] : [`${TOML}: the cell ${name} is of the region ${region}, which there is not.`]),
+    ...unbound('database', database, config.d1_databases),
+    ...unbound('bucket', bucket, config.r2_buckets),
+    ...unbound('queue', queue, config.queues.producers),
   ];
 }
 

@@ -378,3 +378,33 @@ describe('readiness', () => {
     expect(checks).toMatchObject({ database: true, 'database.eu-1': true, 'storage.us-1': true, 'processor.us-1': true });
   });
 });
+
+describe('a cell whose database fails', () => {
+  test('keeps no other from its work', async () => {
+    const account = await edge.createAccount({ overrides: { running_jobs: 4, queued_jobs: 8 } });
+    const { api } = account;
+    const { job_id: away } = await createJob(account, 'us');
+    await sqlIn('us-1', 'ALTER TABLE jobs RENAME TO jobs_away');
+    try {
+      // More than the share that this cell has had.
+      const jobs = await Promise.all(Array.from({ length: 3 }, async () => createJob(account, 'eu')));
+      for (const { job_id } of jobs) {
+        const run = await processorOf('eu-1').nextRun(job_id);
+        expect((await processorOf('eu-1').succeed(run)).status).toBe(200);
+        await api.jobIn(job_id, 'succeeded');
+      }
+      await edge.runSweep();
+      const { cells, sweep } = Overview.parse(await bodyOf(await edge.operator('GET', '/overview'), 200));
+      expect(cells?.map(({ cell, database }) => [cell, database])).toEqual([
+        ['default', true],
+        ['eu-1', true],
+        ['us-1', false],
+      ]);
+      expect(sweep.find(({ step }) => step === 'eu-1/resend')?.failed_at).toBeUndefined();
+      expect((await api.get(`/jobs/${away}`)).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      await sqlIn('us-1', 'ALTER TABLE jobs_away RENAME TO jobs');
+    }
+    expect((await api.readJob(away)).region).toBe('us');
+  });
+});

@@ -128,3 +128,28 @@ describe('what wrangler.toml calls otherwise is named', () => {
 test.each(SECRET_NAMES)('%s out of .dev.vars.example is named', (name) => {
   expect(check({ devVars: DEV_VARS.replace(`${name}=`, `#${name}=`) })).toContain(name);
 });
+
+describe('a cell', () => {
+  const cell = (fields: string) => `${TOML}\n[vars.CELLS.eu-1]\nregion = "eu"\ncode = "Ea"\ndatabase = "DB_EU_1"\n${fields}`;
+  const database = '\n[[d1_databases]]\nbinding = "DB_EU_1"\ndatabase_name = "a-cell"\ndatabase_id = "1"\n';
+
+  test('names what is bound, and a region that there is', () => {
+    expect(check({ toml: cell('') })).toContain('the cell eu-1 names the database DB_EU_1, which is not bound');
+    const toml = cell(`bucket = "BUCKET_EU_1"\nqueue = "QUEUE_EU_1"\n${database}`);
+    expect(check({ toml })).toContain('the cell eu-1 names the bucket BUCKET_EU_1, which is not bound');
+    expect(check({ toml })).toContain('the cell eu-1 names the queue QUEUE_EU_1, which is not bound');
+    expect(check({ toml: toml.replace('region = "eu"\ncode', 'region = "mars"\ncode') })).toContain(
+      'of the region mars, which there is not',
+    );
+    expect(check({ toml: cell('').replace('\ncode = "Ea"', '\ncode = "0a"') })).toContain('CELLS.eu-1.code is missing or invalid');
+  });
+
+  test('has its database on the page, where its region is', () => {
+    const toml = cell(database);
+    expect(check({ toml })).toContain('lacks the database a-cell');
+    const created = (place: string) =>
+      PAGE.replace(/( *npx wrangler d1 create )\S+.*/, (line) => `${line}\n   npx wrangler d1 create a-cell --location ${place}`);
+    expect(check({ toml, page: created('wnam') })).toContain('creates the database a-cell at --location wnam');
+    expect(check({ toml, page: created('weur') })).not.toContain('creates the database a-cell');
+  });
+});

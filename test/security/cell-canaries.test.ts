@@ -197,3 +197,15 @@ describe('content', () => {
     await expect(expectInOneCell(leaked)).rejects.toThrow();
   });
 });
+
+test('a new account is at home in the cell of the region whose database is smaller', async () => {
+  for (const [full, empty] of [
+    ['eu-1', 'Eb'],
+    ['eu-2', 'Ea'],
+  ]) {
+    await edge.sql('UPDATE cell_sizes SET bytes = 1');
+    await edge.sql('INSERT OR REPLACE INTO cell_sizes (cell, bytes, noted_at) VALUES (?, 9000000000, 1)', full ?? '');
+    const { api } = await edge.createAccount();
+    expect(cellCodeOf(await api.upload(pdfBytes(), { region: 'eu' }))).toBe(empty);
+  }
+});

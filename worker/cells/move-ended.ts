@@ -47,7 +47,10 @@ export async function moveEnded(deps: MoveDeps, cellName: string, { dryRun, afte
     global.db,
     seeds.results.map(({ id }) => id),
   );
-  const groups = groupsOf(linked);
+  // A group belongs to the page on which its first file lies.
+  const placesOf = (group: readonly string[]) =>
+    group.flatMap((id) => linked.files.get(id) ?? []).flatMap((file) => (file.region === region ? [file.place] : []));
+  const groups = groupsOf(linked).filter((group) => Math.min(...placesOf(group)) > after);
   const movable = groups.filter((group) => group.every((id) => hasEnded(linked, id, region)));
   const ids = movable.flat();
   const rows = await readRows(global.db, ids);
@@ -64,6 +67,7 @@ export async function moveEnded(deps: MoveDeps, cellName: string, { dryRun, afte
 }
 
 interface LinkedFile {
+  readonly place: number;
   readonly id: string;
   readonly region: string;
   readonly state: string;
@@ -97,7 +101,7 @@ async function readLinked(db: D1Database, fileIds: readonly string[]): Promise<L
   while (newFiles.length > 0) {
     const jobIds = await readJobsOf(db, newFiles, linked);
     const [named, sources] = await db.batch<LinkedFile & { job_id: string; file_id: string }>([
-      db.prepare(`SELECT id, region, state, job_id FROM files WHERE id ${IN}`).bind(JSON.stringify(newFiles)),
+      db.prepare(`SELECT rowid AS place, id, region, state, job_id FROM files WHERE id ${IN}`).bind(JSON.stringify(newFiles)),
       db.prepare(`SELECT job_id, file_id FROM job_sources WHERE job_id ${IN}`).bind(JSON.stringify(jobIds)),
     ]);
     for (const row of named?.results ?? []) linked.files.set(row.id, row);

@@ -128,8 +128,8 @@ async function exchange(deps: ShareDeps, { accountId, plan }: Limited, limit: Sh
     const lacking = need - (here.share - here.used);
     if (lacking <= 0) break;
     const spare = other.share - other.used;
-    // Where nothing is used nothing need stay; elsewhere half of it.
-    const given = Math.min(spare, other.used === 0 ? spare : Math.max(lacking, Math.floor(spare / 2)));
+    // More than is lacking now, so that not every job asks; but half of it stays, for a cell that does not answer gives nothing back.
+    const given = Math.min(spare, Math.max(lacking, Math.floor(spare / 2)));
     if (await change.take(other, given)) await change.give(here, given);
   }
   return here.share - here.used >= need;
