@@ -239,6 +239,7 @@ function readLabels(segments: readonly Segment[], region: Region): DraftBlock[] 
 function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
   if (region.isPicture) return readLabels(segments, region);
   const rows = makeRows(makeStacks(joinLabels(segments)));
+  const objects = [...region.grids, ...region.images].map(({ box }) => box);
   const blocks: DraftBlock[] = [];
   let group: Line[] = [];
   const flush = () => {
@@ -252,7 +253,7 @@ function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
   };
   for (let index = 0; index < rows.length;) {
     const text = findTextColumns(rows, index);
-    const found = text ? undefined : findTextTable(rows, index, region.fills);
+    const found = text ? undefined : findTextTable(rows, index, { fills: region.fills, objects });
     const beside = text ?? (found ? undefined : findHeadedColumns(rows, index));
     if (beside) {
       for (const column of beside.columns) {

@@ -35,11 +35,17 @@ export interface TextTable {
 const CELL_LINES_MAX = 14;
 const LEADERS = /(?:\.\s?){4,}|_{3,}/;
 
+export interface Beside {
+  readonly fills?: readonly Fill[];
+  /** Tables and pictures: text that runs around one on both sides is no table. */
+  readonly objects?: readonly ShownBox[];
+}
+
 /** @returns the table that starts at rows[start] and how many rows it takes; undefined where none starts */
 export function findTextTable(
   rows: readonly Row[],
   start: number,
-  fills: readonly Fill[] = [],
+  { fills = [], objects = [] }: Beside = {},
 ): { readonly table: TextTable; readonly rowCount: number } | undefined {
   if (!couldBeRow(rows[start])) return undefined;
   let end = start + 1;
@@ -70,8 +76,14 @@ export function findTextTable(
     bottom: Math.max(...taken.map((row) => row.box.bottom)),
   };
   const xs = [box.left, ...columns.slice(1).map((column) => column.left), box.right];
-  if (isBarChart({ box, xs, ys: [] }, fills)) return undefined;
+  if (isBarChart({ box, xs, ys: [] }, fills) || objects.some((object) => isBetween(object, columns, box))) return undefined;
   return { table: { rows: taken.length, xs, cells, box }, rowCount: taken.length };
+}
+
+/** An object that fills a gap between columns, at some of the rows. */
+function isBetween(object: ShownBox, columns: readonly Sides[], { top, bottom }: ShownBox): boolean {
+  if (object.bottom <= top || object.top >= bottom) return false;
+  return columns.slice(1).some((column, at) => object.left >= (columns[at]?.right ?? 0) && object.right <= column.left);
 }
 
 function textOfCell(cells: readonly TextTableCell[], row: number, column: number): string {

@@ -9,7 +9,10 @@ import { readRegion } from '../../../../../processor/document/structure/region.t
 import { readBorders } from '../../../../../processor/document/tables/cell-borders.ts';
 import { findLineNumbers } from '../../../../../processor/document/words/line-numbers.ts';
 import type { Character, Fill, Rule } from '../../../../../processor/pdf/pdfium/page/page-content.ts';
-import { across, down, pageOf, set } from '../../../../support/synthetic-page.ts';
+import { makeRows, makeStacks } from '../../../../../processor/document/tables/stacks.ts';
+import { findTextTable } from '../../../../../processor/document/tables/text-table.ts';
+import { makeSegments } from '../../../../../processor/document/words/segments.ts';
+import { across, down, pageOf, set, wordsOf } from '../../../../support/synthetic-page.ts';
 
 const tablesOf = (page: PageWords): DraftTable[] => readRegion({ ...page, columns: [] }).filter((block) => block.kind === 'table');
 const textOf = (blocks: readonly DraftBlock[]): string =>
@@ -103,6 +106,18 @@ it('a frame with lines between rows has the columns of its text', () => {
   expect(rowsOf(read(parts, frame)[0]!)).toEqual(rows);
   const text = [54, 74, 94].map((y) => set('a note in a box, line by line in a frame', 46, y));
   expect(read(text, frame)[0]?.xs).toHaveLength(2);
+});
+
+it('text that runs around a picture or a table on both sides is none', () => {
+  const lines = Array.from({ length: 6 }, (_, at) => [
+    set('words of a text left', 40, 66 + at * 14),
+    set('and right of it', 320, 66 + at * 14),
+  ]).flat();
+  const rows = makeRows(lines.map((line) => makeStacks(makeSegments(wordsOf(line)))[0]!));
+  expect(findTextTable(rows, 0)?.rowCount).toBe(6);
+  const object = { left: 180, top: 70, right: 300, bottom: 120 };
+  expect(findTextTable(rows, 0, { objects: [object] })).toBeUndefined();
+  expect(findTextTable(rows, 0, { objects: [{ ...object, top: 300, bottom: 350 }] })?.rowCount).toBe(6);
 });
 
 it('a cell without height has no lines, and is no fault', () => {
