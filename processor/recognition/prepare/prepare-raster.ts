@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { GreyRaster, RecognisedLine } from '../recognised.ts';
 import { removeRules } from '../remove-rules.ts';
+import { calmNoise } from './calm-noise.ts';
 import { type Component, findComponents, thresholdOf } from './components.ts';
 import { evenLight } from './even-light.ts';
 import { findLean } from './find-lean.ts';
@@ -29,8 +30,9 @@ export interface PreparedRaster extends GreyRaster {
 }
 
 export async function prepareRaster(given: GreyRaster): Promise<PreparedRaster> {
-  const even = evenLight(given);
-  const threshold = thresholdOf(even);
+  const lit = evenLight(given);
+  const threshold = thresholdOf(lit);
+  const even = await calmNoise(lit, threshold);
   const components = findComponents(even, threshold);
   if (!components) return { ...removeRules(even), scale: 1, leanDegrees: 0 };
   const letters = components.filter((component) => isLetter(component, given.dpi));
