@@ -50,7 +50,7 @@ async function measure(page: PageOfSet): Promise<Row> {
   }
   const reader = new CachedReader(cache, page.language);
   const before = performance.now();
-  const outcome = await recogniseUpright(reader, ours, 600_000);
+  const outcome = await recogniseUpright(reader, ours, 600_000, { languages: [page.language] });
   const lines = 'page' in outcome ? outcome.page.lines : [];
   wrong['ours'] = judge(textOf(lines));
   cpu['ours'] = reader.costs.cpuSeconds;

@@ -109,7 +109,7 @@ export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngin
         },
         raster,
         page.timeMs,
-        page.hasTimeToSpare,
+        page,
       );
     },
     [Symbol.asyncDispose]: () => reader.close(),

@@ -29,10 +29,11 @@ export interface PreparedRaster extends GreyRaster {
   readonly leanDegrees: number;
 }
 
-export async function prepareRaster(given: GreyRaster): Promise<PreparedRaster> {
+/** @param options.calms noise is taken off too */
+export async function prepareRaster(given: GreyRaster, { calms = true } = {}): Promise<PreparedRaster> {
   const lit = evenLight(given);
   const threshold = thresholdOf(lit);
-  const even = await calmNoise(lit, threshold);
+  const even = calms ? await calmNoise(lit, threshold) : lit;
   const components = findComponents(even, threshold);
   if (!components) return { ...removeRules(even), scale: 1, leanDegrees: 0 };
   const letters = components.filter((component) => isLetter(component, given.dpi));
