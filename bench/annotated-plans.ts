@@ -28,7 +28,7 @@ interface Told {
 }
 
 const [folder] = process.argv.slice(2);
-const all = folder === undefined ? learnedFrom(join(ROOT, 'test/acceptance/understand/annotated')).filter(({ file }) => isHeldBack(file, HELD)) : learnedFrom(folder); // prettier-ignore
+const all = folder === undefined ? learnedFrom(join(ROOT, 'test/acceptance/understand/annotated'), true).filter(({ file }) => isHeldBack(file, HELD)) : learnedFrom(folder, false); // prettier-ignore
 const rows = shuffled(all, seeded(5)).slice(0, Number(process.env['ROWS'] ?? all.length));
 const told: Told[] = [];
 await withDocuments(rows, true, async (own, ground, page) => {

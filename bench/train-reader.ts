@@ -1,6 +1,6 @@
 // Learns to read instructions: `node bench/train-reader.ts`. From annotated instructions (test/acceptance/understand/annotated) and their documents
 // to the weights of processor/operations/ai-edit/plan/learned; the same data gives the same weights. Needs Debian's python3-torch for the roles.
-// READER_PARTS=roles or things learns one of both. READER_HELD=3 leaves out every document whose name falls into the first 3 of 20 parts, and tells
+// READER_MORE=1 learns from the rows that came later too, READER_PARTS=roles or things one of both. READER_HELD=3 leaves out every document whose name falls into the first 3 of 20 parts, and tells
 // how much is read right of those; READER_OUT is then where weights go, READER_VARIANTS how often each row is written anew.
 
 import { spawnSync } from 'node:child_process';
@@ -15,7 +15,7 @@ import { thingExamples } from './understand/thing-examples.ts';
 const OUT = process.env['READER_OUT'] ?? join(ROOT, 'processor/operations/ai-edit/plan/learned');
 const parts = process.env['READER_PARTS'] ?? 'roles,things';
 const held = Number(process.env['READER_HELD'] ?? 0);
-const rows = learnedFrom(join(ROOT, 'test/acceptance/understand/annotated'));
+const rows = learnedFrom(join(ROOT, 'test/acceptance/understand/annotated'), process.env['READER_MORE'] !== undefined);
 
 if (parts.includes('things')) {
   const { examples, names } = await thingExamples(rows);

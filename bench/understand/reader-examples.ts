@@ -22,7 +22,9 @@ import { seeded } from '../../support/documents/random.ts';
 import { type Annotated, annotatedIn, readAnnotated } from './annotations.ts';
 import { poolsOf, together, varied } from './vary-rows.ts';
 
-export const learnedFrom = (folder: string): readonly Annotated[] => readAnnotated(annotatedIn(folder));
+/** @param isMore with the rows that came after the shipped weights were learned */
+export const learnedFrom = (folder: string, isMore: boolean): readonly Annotated[] =>
+  readAnnotated([folder, ...(isMore ? [join(folder, 'more')] : [])].flatMap(annotatedIn));
 
 /** Of twenty parts of all documents, by their names, the first ones. */
 export const isHeldBack = (file: string, parts: number): boolean =>

@@ -180,6 +180,8 @@ async function replaced(scene: Scene, read: ActRead, thing: ThingThere): Promise
   if (!at) return unclear(said ?? fresh.text);
   const text = textOf(scene, [at]).trim();
   const value = withArticle(read, text, ended(text, fresh.text, thing.thing));
+  // `(minuscule)` behind a new text is said about it.
+  if (!fresh.isQuoted && /\([^()]*\)$/u.test(value) && !text.includes('(')) return unclear(value);
   if (text === value || isOtherKind(text, value) || isCounter(text, value)) return unclear(value);
   const [olds, news] = [text.split(/\s+/u).length, value.split(/\s+/u).length];
   // A whole for a few words, or a few words for a whole, is more often a part that was not seen.

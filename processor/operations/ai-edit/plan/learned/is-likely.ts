@@ -6,7 +6,7 @@ import { judgePlan } from './judge-plan.ts';
 import { chanceOf, type Learned } from './plan-learned.ts';
 
 /** Rules know kinds of requests that few rows were annotated with; on rows that nobody had seen, plans below this were wrong. */
-const PROBABILITY_MIN = 0.015;
+const PROBABILITY_MIN = 0.1;
 /** From here on another plan counts. */
 const RIVAL_MIN = 0.4;
 

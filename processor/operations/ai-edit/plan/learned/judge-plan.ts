@@ -93,7 +93,8 @@ function shareOf({ operation, places }: Judged, { read, kinds, located }: ReadAc
   if (!wanted) return UNKNOWN;
   const kind = kinds.reduce((sum, one) => sum + (wanted.includes(one.name) ? one.probability : 0), 0);
   const value = valueShare(operation, read);
-  if (!places || !ON_TEXTS.has(read.act) || located.length === 0) return kind * value;
+  if (!places || !ON_TEXTS.has(read.act)) return kind * value;
+  if (located.length === 0) return kind * value * OF_NONE;
   const shares = located.map(({ thing, probability }) => (thing ? probability * sharedPart(operation, thing.places, places) : 0));
   // Several places are one thing, unless all of them are asked for.
   const isOne = places.length > 1 && WHOLE.has(operation.op) && !isEvery(read);
@@ -131,7 +132,10 @@ function sharedPart(operation: EditOperation, thing: readonly Place[], places: r
 /** Another new text than the words are likely to have. */
 const OTHER_VALUE = 0.05;
 /** A part of it, or more than it: a word of the request may be among them. */
-const MORE_OR_LESS = 0.1;
+const MORE_OR_LESS = 0.05;
+/** `that says DRAFT`: of what is put on pages or into fields less is read too far. */
+const MARKED = 0.3;
+const OF_TEXTS: ReadonlySet<EditName> = new Set(['replace_text', 'insert_text']);
 
 function valueShare(operation: EditOperation, { folded, parts }: ActRead): number {
   if (!('value' in operation) || operation.op === 'add_note') return 1;
@@ -141,5 +145,9 @@ function valueShare(operation: EditOperation, { folded, parts }: ActRead): numbe
   const bare = (text: string) =>
     text.replace(/^(?:the|an?|der|die|das|le|la|les|el|los|las|il|lo|gli|i|os?|as|de|het) /u, '').replaceAll(' ', '');
   if (bare(said) === bare(written)) return 1;
-  return ` ${said} `.includes(` ${written} `) || ` ${written} `.includes(` ${said} `) ? MORE_OR_LESS : OTHER_VALUE;
+  return ` ${said} `.includes(` ${written} `) || ` ${written} `.includes(` ${said} `)
+    ? OF_TEXTS.has(operation.op)
+      ? MORE_OR_LESS
+      : MARKED
+    : OTHER_VALUE;
 }

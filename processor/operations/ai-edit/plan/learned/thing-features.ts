@@ -160,7 +160,7 @@ export function thingFeatures(scene: Scene, seeker: Seeker, thing: ThingThere): 
     add(at === thing.nth ? 'nth' : 'notnth');
     if (at === thing.nth) add(`nth,k=${kind} ${seeker.nouns[0] ?? ''}`);
     if (thing.text.startsWith(` ${seeker.nth} `)) add(`nth.said,k=${kind}`);
-  } else if (thing.nth === 0) add(`first,k=${kind}`);
+  } else if (thing.nth === 0 || unit !== 'u') add(`first,k=${kind}`); // Of like texts none is meant before the others.
   addPosition(scene, seeker, thing, add);
   addFresh(seeker, thing, unit, size, add);
   add(thing.page === 1 ? 'p=1' : thing.page === seeker.pageCount ? 'p=last' : 'p=mid');
