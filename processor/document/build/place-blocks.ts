@@ -308,9 +308,11 @@ function moveToBaseline(block: DraftBlock | undefined, placings: Map<DraftBlock,
 
 /** Points that lines may be longer before they are broken: fonts differ. */
 function roomOf({ lines }: DraftText, { left, right }: Sides, { width }: PageWords, ofParagraph: number): number {
-  const share = lines.length === 1 ? ROOM_SHARE.line : ofParagraph;
+  const [line] = lines;
   const beside = (width - BESIDE_FRAME - (right - left)) / 2;
-  return Math.max(ROOM_MIN, Math.min(beside, (right - left) * share));
+  // A short word of another font may be longer by a letter: its last one would go to a line of its own, which is not seen.
+  if (line && lines.length === 1) return Math.max(ROOM_MIN, Math.min(beside, Math.max((right - left) * ROOM_SHARE.line, line.size)));
+  return Math.max(ROOM_MIN, Math.min(beside, (right - left) * ofParagraph));
 }
 
 /** Where a word may break it does not, if there is room. */
