@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterAll(async () => edge.close());
 
 /** The counts since the last time. */
-async function counted(): Promise<Record<string, number>> {
-  const { counts } = (await (await fetch(`${edge.url}/counted`)).json()) as { counts: Record<string, number> };
+async function counted(url = edge.url): Promise<Record<string, number>> {
+  const { counts } = (await (await fetch(`${url}/counted`)).json()) as { counts: Record<string, number> };
   return counts;
 }
 
 /** Upload by a form, job, the processor's calls, long poll, download, both deletions. */
-async function liveOnce(api: ApiClient): Promise<void> {
+async function liveOnce(api: ApiClient, processor = edge.processor): Promise<void> {
   const form = new FormData();
   form.append('file', new File([pdfBytes().slice()], 'a.pdf', { type: 'application/pdf' }));
   const { file_id } = await bodyOf<{ file_id: string }>(await api.request('POST', '/files', { body: form }), 201);
   const { job_id } = await api.createJob({ file_id });
-  const run = await edge.processor.nextRun(job_id);
-  await (await edge.processor.fetchSource(run)).arrayBuffer();
-  await edge.processor.heartbeat(run);
-  await edge.processor.succeed(run);
+  const run = await processor.nextRun(job_id);
+  await (await processor.fetchSource(run)).arrayBuffer();
+  await processor.heartbeat(run);
+  await processor.succeed(run);
   const { result_file_id = '' } = await bodyOf<{ result_file_id?: string }>(await api.get(`/jobs/${job_id}?wait=5`), 200);
   await (await fetch(await api.downloadUrl(result_file_id))).arrayBuffer();
   for (const id of [result_file_id, file_id]) await bodyOf(await api.request('DELETE', `/files/${id}`), 200);
@@ -50,4 +50,26 @@ test('a job costs what docs/scaling.md says', async () => {
   expect(counts).toMatchObject(documented);
   expect(Object.keys(documented).length).toBeGreaterThan(5);
   expect(rowsRead).toBeLessThanOrEqual(documentedReads);
+});
+
+test('a job in a cell writes no row more, of an account that works in two of them', { tags: 'long' }, async () => {
+  const celled = await openEdge({
+    regions: ['eu', 'us'],
+    cells: { 'eu-1': { code: 'Ea' }, 'us-1': { code: 'Ua' } },
+    entry: 'test/support/service/counting-worker.ts',
+  });
+  try {
+    const { api } = await celled.createAccount();
+    await api.upload(pdfBytes(), { region: 'us' });
+    const processor = celled.processors['eu-1'] ?? celled.processor;
+    await liveOnce(api, processor);
+    await counted(celled.url);
+    await liveOnce(api, processor);
+    const { 'd1 rows read': rowsRead = 0, ...counts } = await counted(celled.url);
+    const { 'd1 rows read': documentedReads = 0, ...documented } = tableOf(readFileSync(`${ROOT}docs/scaling.md`, 'utf8'));
+    expect(counts).toMatchObject(documented);
+    expect(rowsRead).toBeLessThanOrEqual(documentedReads + 30);
+  } finally {
+    await celled.close();
+  }
 });
