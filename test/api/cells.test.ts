@@ -186,6 +186,37 @@ describe('the limits of an account', () => {
     );
   });
 
+  test('hold in a cell that knew of no share, as after rows were moved to another', async () => {
+    const account = await edge.createAccount({ overrides: { queued_jobs: 2, running_jobs: 1 } });
+    const first = await createJob(account, 'eu');
+    await processorOf('eu-1').nextRun(first.job_id);
+    await edge.sql('DELETE FROM account_copies WHERE account_id = ?', account.id);
+    // A job of before there were cells waits there.
+    const id = `1${'7'.repeat(21)}`;
+    await edge.sql(
+      `INSERT INTO files (id, account_id, region, state, filename, content_type, size_bytes, created_at, expires_at)
+       VALUES (?, ?, 'eu', 'uploaded', 'a.pdf', 'application/pdf', 1, ?, ?)`,
+      `file_${id}`,
+      account.id,
+      Date.now(),
+      Date.now() + 1_000_000,
+    );
+    await edge.sql(
+      `INSERT INTO jobs (id, account_id, type, file_id, region, params, state, created_at) VALUES (?, ?, 'metadata', ?, 'eu', '{}', 'queued', ?)`,
+      `job_${id}`,
+      account.id,
+      `file_${id}`,
+      Date.now(),
+    );
+    await sqlIn('eu-1', 'UPDATE account_copies SET queued = 0 WHERE account_id = ?', account.id);
+    await createJob(account, 'eu');
+    const file_id = await account.api.upload(pdfBytes(), { region: 'eu' });
+    await expectError(await account.api.post('/jobs/metadata', { action: 'remove', file_id }), 'rate_limited');
+    const [here] = await edge.sql<{ queued: number }>('SELECT queued FROM account_copies WHERE account_id = ?', account.id);
+    const [there] = await sqlIn<{ queued: number }>('eu-1', 'SELECT queued FROM account_copies WHERE account_id = ?', account.id);
+    expect((here?.queued ?? 2) + (there?.queued ?? 2)).toBe(2);
+  });
+
   test('on the jobs of a month hold over all cells', async () => {
     const account = await edge.createAccount({ overrides: { jobs_per_month: 3 } });
     const { api } = account;

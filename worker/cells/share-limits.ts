@@ -154,7 +154,14 @@ function makeChange(accountId: string, limit: SharedLimit, used: string): Change
     ).meta.changes === 1;
   return {
     read: async (cell) => {
-      const [, row] = await cell.db.batch<{ share: number; used: number }>([
+      const [, , row] = await cell.db.batch<{ share: number; used: number }>([
+        // A cell that knows of no shares, as the default one to whose account moved rows have given another cell, would take the whole plan. It begins with what is used.
+        cell.db
+          .prepare(
+            `INSERT OR IGNORE INTO account_copies (account_id, version, queued, running)
+             SELECT c.account_id, 0, ${usedSql('queued', 0)}, ${usedSql('running', 0)} FROM (SELECT ? AS account_id) AS c`,
+          )
+          .bind(accountId),
         // A quota that is new begins with what is used.
         cell.db.prepare(`UPDATE account_copies AS c SET ${limit} = ${used} WHERE account_id = ? AND ${limit} IS NULL`).bind(accountId),
         cell.db.prepare(`SELECT ${limit} AS share, ${used} AS used FROM account_copies c WHERE account_id = ?`).bind(accountId),
