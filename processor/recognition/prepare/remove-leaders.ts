@@ -6,6 +6,8 @@ import type { Component } from './components.ts';
 import { whiten } from './remove-specks.ts';
 
 const DOTS_MIN = 6;
+/** A page with more is full of specks. */
+const DOTS_MAX = 20_000;
 /** Beside the height of the usual letter: the side of a dot, the step to the next, and how much higher or lower that may be. */
 const SIDE_MAX = 0.35;
 const STEP = { min: 0.25, max: 2.2 } as const;
@@ -22,7 +24,7 @@ export interface Cleaned {
 /** @param usual height of the usual letter, in pixels */
 export function removeLeaders(raster: GreyRaster, components: readonly Component[], usual: number): Cleaned {
   const dots = components.filter((component) => isDot(component, usual)).toSorted((one, two) => one.left - two.left);
-  const leaders = new Set(chainsOf(dots, usual).flat());
+  const leaders = new Set(dots.length > DOTS_MAX ? [] : chainsOf(dots, usual).flat());
   if (leaders.size === 0) return { raster, components };
   const pixels = new Uint8Array(raster.pixels);
   for (const dot of leaders) whiten(pixels, raster.width, raster.height, dot);
@@ -54,14 +56,28 @@ function nextOf(chain: readonly Component[], rows: ReadonlyMap<number, readonly 
   const [last, before] = [chain.at(-1), chain.at(-2)];
   if (!last) return undefined;
   const row = Math.floor(last.bottom / usual);
-  const near = [row - 1, row, row + 1].flatMap((at) => rows.get(at) ?? []);
-  return near.find((dot) => {
-    const step = dot.left - last.left;
-    if (step < usual * STEP.min || step > usual * STEP.max || Math.abs(dot.bottom - last.bottom) > Math.max(1, usual * RISE_MAX))
-      return false;
-    if (!isLike(dot.right - dot.left, last.right - last.left)) return false;
-    return !before || isLike(step, last.left - before.left);
-  });
+  const [from, to] = [last.left + usual * STEP.min, last.left + usual * STEP.max];
+  for (const near of [rows.get(row), rows.get(row - 1), rows.get(row + 1)]) {
+    if (!near) continue;
+    for (let at = firstFrom(near, from); at < near.length; at++) {
+      const dot = near[at];
+      if (!dot || dot.left > to) break;
+      if (Math.abs(dot.bottom - last.bottom) > Math.max(1, usual * RISE_MAX) || !isLike(dot.right - dot.left, last.right - last.left)) continue;
+      if (!before || isLike(dot.left - last.left, last.left - before.left)) return dot;
+    }
+  }
+  return undefined;
+}
+
+/** @param dots from left to right @returns the place of the first that begins there or further right */
+function firstFrom(dots: readonly Component[], left: number): number {
+  let [from, to] = [0, dots.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((dots[middle]?.left ?? 0) < left) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function isLike(one: number, two: number): boolean {
