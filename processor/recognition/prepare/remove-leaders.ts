@@ -62,7 +62,8 @@ function nextOf(chain: readonly Component[], rows: ReadonlyMap<number, readonly 
     for (let at = firstFrom(near, from); at < near.length; at++) {
       const dot = near[at];
       if (!dot || dot.left > to) break;
-      if (Math.abs(dot.bottom - last.bottom) > Math.max(1, usual * RISE_MAX) || !isLike(dot.right - dot.left, last.right - last.left)) continue;
+      if (Math.abs(dot.bottom - last.bottom) > Math.max(1, usual * RISE_MAX) || !isLike(dot.right - dot.left, last.right - last.left))
+        continue;
       if (!before || isLike(dot.left - last.left, last.left - before.left)) return dot;
     }
   }
