@@ -2,7 +2,7 @@
 // chosen.
 
 import type { Folded } from '#instruction/reading/folded.ts';
-import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent, NewUnit } from '#instruction/reading/intents.ts';
 import { patternOf, word } from '#instruction/reading/lexicon.ts';
 import { positionSaid } from '#instruction/reading/looks.ts';
@@ -61,7 +61,9 @@ function writtenNew({
   parts,
 }: Pick<ActRead, 'folded' | 'parts'>): { readonly text: string; readonly isQuoted: boolean } | undefined {
   const phrase = one(folded, parts.new);
-  return phrase && writtenAs(phrase, wholeOf(phrase));
+  const written = phrase && writtenAs(phrase, wholeOf(phrase));
+  // A quoted text with more words beside it is not the whole of them.
+  return written && !written.isQuoted && quotedIn(phrase, wholeOf(phrase)) ? undefined : written;
 }
 
 export async function editsOnText(scene: Scene, read: ActRead, thing: ThingThere): Promise<Grounded> {
@@ -84,10 +86,11 @@ export async function editsOnText(scene: Scene, read: ActRead, thing: ThingThere
     case 'correct-spelling':
       return look ? unclear(looks?.source ?? '') : replaced(scene, read, thing);
     case 'delete':
-      if (isMore || look) return unclear(phrase.source);
+      // Nothing goes that no word asks for.
+      if (isMore || look || !parts.verb) return unclear(phrase.source);
       return groundIntent(inner, { kind: 'delete', target });
     case 'redact':
-      return isMore || look ? unclear(phrase.source) : groundIntent(inner, { kind: 'redact', target });
+      return isMore || look || !parts.verb ? unclear(phrase.source) : groundIntent(inner, { kind: 'redact', target });
     case 'highlight':
       if (isMore || (look && Object.keys(look).some((key) => key !== 'color'))) return unclear(phrase.source);
       return groundIntent(inner, { kind: 'highlight', target, ...(look?.color === undefined ? {} : { color: look.color }) });
@@ -142,6 +145,8 @@ function linked(scene: Scene, read: ActRead, chosen: Resolved): Promise<Grounded
 
 const OLD_TIMES_MAX = 3;
 const OLD_MORE_MAX = 5;
+/** One small word in place of so many says how, and not what. */
+const MANY_WORDS = 5;
 const SENTENCE_END = /[.!?。！？]$/u;
 
 const EVERY = word(
@@ -184,15 +189,52 @@ async function replaced(scene: Scene, read: ActRead, thing: ThingThere): Promise
   if (!fresh.isQuoted && /\([^()]*\)$/u.test(value) && !text.includes('(')) return unclear(value);
   if (text === value || isOtherKind(text, value) || isCounter(text, value)) return unclear(value);
   const [olds, news] = [text.split(/\s+/u).length, value.split(/\s+/u).length];
+  if (!fresh.isQuoted && olds >= MANY_WORDS && news === 1 && /^\p{Ll}/u.test(value)) return unclear(value);
   // A whole for a few words, or a few words for a whole, is more often a part that was not seen.
   if (said === undefined && thing.thing !== 'text' && olds > news * OLD_TIMES_MAX + OLD_MORE_MAX) return unclear(value);
   const places = placesMeant(scene, read, at);
   if (!places) return unclear(value);
+  const part =
+    places.length === 1 ? differing(scene, at, value, (old ?? one(read.folded, read.parts.target))?.source.split(/\s+/u) ?? []) : undefined;
+  if (part)
+    return planAll(scene, { ok: true, kind: 'text', targets: [[part.place]] }, (match) => ({
+      op: 'replace_text',
+      ...match,
+      value: part.value,
+    }));
   return planAll(scene, { ok: true, kind: 'text', targets: places.map((own) => [own]) }, (match) => ({
     op: 'replace_text',
     ...match,
     value,
   }));
+}
+
+/** What stays of the old text keeps its look: only the words that differ are set anew. */
+function differing(
+  { ground }: Scene,
+  place: Place,
+  value: string,
+  said: readonly string[],
+): { readonly place: Place; readonly value: string } | undefined {
+  const olds = [...ground.facts.pageText(place.page).slice(place.start, place.end).matchAll(/\S+/gu)];
+  const news = [...value.matchAll(/\S+/gu)];
+  // As it stands there, or as the request calls the old text too: `LaTeX` for a logo that reads as `LATEX`.
+  const isSame = (one: RegExpMatchArray | undefined, two: RegExpMatchArray | undefined) =>
+    one !== undefined &&
+    two !== undefined &&
+    /[\p{L}\p{N}]$/u.test(one[0]) &&
+    (one[0] === two[0] || (plainName(one[0]) === plainName(two[0]) && said.includes(two[0])));
+  const most = Math.min(olds.length, news.length) - 1;
+  let [first, last] = [0, 0];
+  while (first < most && isSame(olds[first], news[first])) first++;
+  while (last < most - first && isSame(olds.at(-1 - last), news.at(-1 - last))) last++;
+  const [from, to] = [olds[first], olds.at(-1 - last)];
+  const [own, end] = [news[first], news.at(-1 - last)];
+  if (first + last === 0 || !from || !to || !own || !end) return undefined;
+  return {
+    place: { ...place, start: place.start + from.index, end: place.start + to.index + to[0].length },
+    value: value.slice(own.index, end.index + end[0].length),
+  };
 }
 
 /** The only place of the old text in what was chosen. */

@@ -12,7 +12,7 @@ import type { RoleReading } from './read-roles.ts';
 
 /** The acts that an operation carries out; what is not here was not learned, and is not judged. */
 const ACTS_OF: Readonly<Partial<Record<EditName, readonly string[]>>> = {
-  replace_text: ['replace', 'correct-spelling', 'translate', 'shorten', 'fill-field', 'header-footer', 'style', 'delete', 'insert'],
+  replace_text: ['replace', 'correct-spelling', 'translate', 'shorten', 'fill-field', 'header-footer', 'delete', 'insert'],
   delete_text: ['delete', 'correct-spelling', 'shorten', 'redact', 'header-footer', 'page-numbers'],
   insert_text: ['insert', 'fill-field', 'replace', 'header-footer', 'stamp'],
   restyle_text: ['style'],
@@ -92,6 +92,10 @@ function shareOf({ operation, places }: Judged, { read, kinds, located }: ReadAc
   const wanted = ACTS_OF[operation.op];
   if (!wanted) return UNKNOWN;
   const kind = kinds.reduce((sum, one) => sum + (wanted.includes(one.name) ? one.probability : 0), 0);
+  const isSame = located.some(
+    ({ thing, probability }) => thing !== undefined && probability > OF_NONE && hasSameEffect(operation, read, thing.text.trim()),
+  );
+  if (isSame) return kind;
   const value = valueShare(operation, read);
   if (!places || !ON_TEXTS.has(read.act)) return kind * value;
   if (located.length === 0) return kind * value * OF_NONE;
@@ -103,6 +107,21 @@ function shareOf({ operation, places }: Judged, { read, kinds, located }: ReadAc
   const none = located.find(({ thing }) => thing === undefined)?.probability ?? 0;
   return kind * value * Math.min(1, things + none * OF_NONE);
 }
+
+/** `Team` to `Project` for `The LaTeX Team` to `The LaTeX Project`. */
+function hasSameEffect(operation: EditOperation, { folded, parts }: ActRead, whole: string): boolean {
+  if (operation.op !== 'replace_text') return false;
+  const [old, value] = [plainName(operation.match.text ?? ''), plainName(operation.value)];
+  const said = plainName((parts.new ?? []).map(({ start, end }) => folded.source.slice(start, end)).join(' ')).replace(ARTICLE, '');
+  const rest = whole.replace(ARTICLE, '');
+  if (old === '' || value === '') return false;
+  return (
+    (rest.endsWith(` ${old}`) && said === `${rest.slice(0, -old.length)}${value}`) ||
+    (rest.startsWith(`${old} `) && said === `${value}${rest.slice(old.length)}`)
+  );
+}
+
+const ARTICLE = /^(?:the|an?|der|die|das|le|la|les|el|los|las|il|lo|gli|i|os?|as|de|het) /u;
 
 /** Of an operation that was not learned. */
 const UNKNOWN = 0.5;
@@ -142,8 +161,7 @@ function valueShare(operation: EditOperation, { folded, parts }: ActRead): numbe
   const said = plainName((parts.new ?? []).map(({ start, end }) => folded.source.slice(start, end)).join(' '));
   const written = plainName(operation.value);
   if (said === '') return 0.5;
-  const bare = (text: string) =>
-    text.replace(/^(?:the|an?|der|die|das|le|la|les|el|los|las|il|lo|gli|i|os?|as|de|het) /u, '').replaceAll(' ', '');
+  const bare = (text: string) => text.replace(ARTICLE, '').replaceAll(' ', '');
   if (bare(said) === bare(written)) return 1;
   return ` ${said} `.includes(` ${written} `) || ` ${written} `.includes(` ${said} `)
     ? OF_TEXTS.has(operation.op)
