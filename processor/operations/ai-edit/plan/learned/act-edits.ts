@@ -209,7 +209,7 @@ async function replaced(scene: Scene, read: ActRead, thing: ThingThere): Promise
   }));
 }
 
-/** What stays of the old text keeps its look: only the words that differ are set anew. */
+/** What reads otherwise than it is called keeps its look: only the words that differ are set anew. */
 function differing(
   { ground }: Scene,
   place: Place,
@@ -230,7 +230,9 @@ function differing(
   while (last < most - first && isSame(olds.at(-1 - last), news.at(-1 - last))) last++;
   const [from, to] = [olds[first], olds.at(-1 - last)];
   const [own, end] = [news[first], news.at(-1 - last)];
-  if (first + last === 0 || !from || !to || !own || !end) return undefined;
+  const kept = [...olds.slice(0, first), ...olds.slice(olds.length - last)].map(([word]) => word);
+  // Where all of them are written as they stand there, setting them again changes nothing.
+  if (kept.every((word) => value.includes(word)) || !from || !to || !own || !end) return undefined;
   return {
     place: { ...place, start: place.start + from.index, end: place.start + to.index + to[0].length },
     value: value.slice(own.index, end.index + end[0].length),
