@@ -309,7 +309,7 @@ describe('an endpoint', () => {
     }
     await bodyOf(await api.post(`/webhooks/${webhook_id}/test`), 202);
     const arrived = await receiver.arrivals('/both', 3);
-    expect(arrived.map(({ json }) => json['job_id']).toSorted()).toEqual([first.job_id, second.job_id, undefined].toSorted());
+    expect(new Set(arrived.map(({ json }) => json['job_id']))).toEqual(new Set([first.job_id, second.job_id, undefined]));
     const seen: string[] = [];
     for (let path: string | undefined = `/webhooks/${webhook_id}/deliveries?limit=1`; path !== undefined;) {
       const page = DeliveryList.parse(await bodyOf(await api.get(path), 200));

@@ -21,24 +21,28 @@ function recording<T extends object>(target: T, name: string): T {
   });
 }
 
-const made = new WeakMap<object, object>();
+type Bindings = Parameters<typeof worker.queue>[1];
 
-function recordingEnv(env: object): object {
+const made = new WeakMap<object, Bindings>();
+
+function recordingEnv(env: object): Bindings {
   const known = made.get(env);
   if (known) return known;
   const isRecorded = (name: string) => name.startsWith('QUEUE_') || ['DELIVERIES', 'GATES', 'SWEEPER'].includes(name);
   const wrapped = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name, isRecorded(name) ? recording(value as object, name) : (value as unknown)]),
   );
-  made.set(env, wrapped);
-  return wrapped;
+  // Each binding has the type that it had.
+  const bindings = wrapped as unknown as Bindings;
+  made.set(env, bindings);
+  return bindings;
 }
 
 export default {
   fetch: async (request: Request, env: object, context: ExecutionContext) => {
     if (new URL(request.url).pathname === '/recorded') return new Response(recorded.join('\n'));
-    return worker.fetch(request, recordingEnv(env) as never, context);
+    return worker.fetch(request, recordingEnv(env), context);
   },
-  queue: async (batch: MessageBatch, env: object) => worker.queue(batch as never, recordingEnv(env) as never),
-  scheduled: async (controller: ScheduledController, env: object) => worker.scheduled(controller, recordingEnv(env) as never),
+  queue: async (batch: MessageBatch, env: object) => worker.queue(batch as never, recordingEnv(env)),
+  scheduled: async (controller: ScheduledController, env: object) => worker.scheduled(controller, recordingEnv(env)),
 };
