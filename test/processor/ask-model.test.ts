@@ -66,10 +66,10 @@ test.each([
   expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'ai_unavailable', retryable: true } });
 });
 
-test('where nobody has a model, the instruction is not understood', async () => {
+test('where nobody has a model, it is refused, and nobody is asked', async () => {
   await using side = await WorkerSide.start();
   const report = await runToReport(processor.port, side, side.job(document, edit));
-  expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'plan_invalid' } });
+  expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'ambiguous_match' } });
   expect(side.calls.model).toBe(0);
 });
 
