@@ -190,7 +190,7 @@ describe('what goes wrong on the way', () => {
     expect(await bare({ PDF_API_URL: 'http://127.0.0.1:9', PDF_API_KEY: 'pdfk_test_wrong' })).toBe(5);
   });
 
-  test('--resume does not do again what is done, and goes on with a job whose answer was lost', async () => {
+  test('--resume does not do again what is done, and goes on with a job whose answer was lost', { tags: 'long' }, async () => {
     const before = await countJobs();
     expect((await run(['flatten', 'a.pdf', 'b.pdf', '-o', 'out', '--resume'])).code).toBe(0);
     const again = await run(['flatten', 'a.pdf', 'b.pdf', 'in/c.pdf', '-o', 'out', '--resume']);
@@ -229,7 +229,7 @@ describe('what goes wrong on the way', () => {
     expect(await readdir(dir)).not.toContain('a-flatten.pdf');
   });
 
-  test('--watch does what comes into the folder, once, and not what was done before it began', async () => {
+  test('--watch does what comes into the folder, once, and not what was done before it began', { tags: 'long' }, async () => {
     const args = ['flatten', '--watch', 'in', '-o', 'out'];
     const first = startCommand({ env: withKey(), cwd: dir }, args);
     await waitUntil(async () => existsSync(at('out/c.pdf')) && existsSync(at('out/deep/d.pdf')), 'what is there is done');
@@ -281,7 +281,7 @@ describe('the account', () => {
     expect((await runCommand(without, ['whoami'])).code).toBe(3);
   });
 
-  test('doctor looks at address, service, clock, key and capabilities, and ends with what is wrong', async () => {
+  test('doctor looks at address, service, clock, key and capabilities, and ends with what is wrong', { tags: 'long' }, async () => {
     const good = await run(['doctor']);
     expect(good.code).toBe(0);
     for (const name of ['address', 'service', 'clock', 'key', 'capabilities']) expect(good.stderr).toMatch(new RegExp(`✓ ${name}`));
@@ -304,7 +304,7 @@ describe('the account', () => {
     expect(stdout.trim()).toBe(expected);
   });
 
-  test('jobs, files, webhooks and usage are listed, and a batch is one ZIP', async () => {
+  test('jobs, files, webhooks and usage are listed, and a batch is one ZIP', { tags: 'long' }, async () => {
     await run(['edit', 'a.pdf', 'Replace "not in there" with "x"']);
     expect((await run(['jobs', 'list', '--status', 'failed', '--type', 'edit', '--limit', '1'])).stdout.toString()).toMatch(
       /^job_\w+ +ai_edit +failed .*text_not_found/,
@@ -330,14 +330,14 @@ describe('the account', () => {
       id = (JSON.parse(made.stdout.toString()) as { batch_id: string }).batch_id;
     });
 
-    test('list: a line for each, of the state that is asked for', async () => {
+    test('list: a line for each, of the state that is asked for', { tags: 'long' }, async () => {
       expect((await told('list', '--limit', '1')).out).toMatch(new RegExp(`^${id} +completed .*2 items +2 succeeded`));
       expect((await told('list', '--status', 'completed')).out).toContain(id);
       expect((await told('list', '--status', 'running')).out).not.toContain(id);
       expect(JSON.parse((await told('list', '--limit', '1', '--json')).out)).toMatchObject({ batch_id: id });
     });
 
-    test('get and wait: the batch as JSON, of several one after the other', async () => {
+    test('get and wait: the batch as JSON, of several one after the other', { tags: 'long' }, async () => {
       expect(JSON.parse((await told('get', id)).out)).toMatchObject({ batch_id: id, status: 'completed', counts: { succeeded: 2 } });
       expect(JSON.parse((await told('wait', id)).out)).toMatchObject({ batch_id: id, counts: { total: 2 } });
       expect(await told('get', `batch_${'0'.repeat(22)}`)).toMatchObject({ stderr: expect.stringContaining('no such batch') });
@@ -350,7 +350,7 @@ describe('the account', () => {
       expect(names).toContain('manifest.json');
     });
 
-    test('cancel: the items that wait are cancelled, and what has ended stays', async () => {
+    test('cancel: the items that wait are cancelled, and what has ended stays', { tags: 'long' }, async () => {
       const { key } = journey.service;
       const [{ file_id } = { file_id: '' }] = await journey.service.query<{ file_id: string }>(
         'SELECT file_id FROM jobs WHERE batch_id = ?',
@@ -367,7 +367,7 @@ describe('the account', () => {
       expect(counts.cancelled).toBeGreaterThan(30);
     });
 
-    test('an unknown word is answered with what was probably meant', async () => {
+    test('an unknown word is answered with what was probably meant', { tags: 'long' }, async () => {
       expect(await told('cancle', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('cancel') });
       expect(await told('get')).toMatchObject({ code: 2 });
     });

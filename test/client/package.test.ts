@@ -178,7 +178,7 @@ describe('the README', () => {
     for (const name of ['small.pdf', 'merged.pdf']) expect((await readFile(join(dir, name))).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('each command runs', async () => {
+  test('each command runs', { tags: 'long' }, async () => {
     const commands = (await blocks('sh')).at(-1)?.trim().split('\n') ?? [];
     expect(commands.length).toBeGreaterThan(3);
     for (const command of commands) await run('bash', ['-euo', 'pipefail', '-c', command], { cwd: dir, env: environment() });

@@ -16,7 +16,7 @@ describeCorpus('what an instruction says that it is for', FILES, true, () => {
     expect(await stillForged(statedRows('pdf', 'refuse', 11))).toEqual([]);
   });
 
-  test('of the honest edits of real documents acceptable use refuses hardly any', async () => {
+  test('of the honest edits of real documents acceptable use refuses hardly any', { tags: 'long' }, async () => {
     expect((await wronglyRefused(statedRows('pdf', 'allow', 22))).length).toBeLessThanOrEqual(1);
   });
 });

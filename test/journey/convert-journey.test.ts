@@ -44,21 +44,25 @@ describe('convert', () => {
     }
   });
 
-  test.runIf(hasChromium)('Markdown and a ZIP with index.html become PDFs, and an option that does not apply is refused', async () => {
-    const notes = await journey.client.upload(Buffer.from('# Notes\n\ntext'), 'notes.md', 'text/markdown');
-    const made = await convert(notes.file_id, {
-      target_format: 'pdf',
-      page_size: '100mm x 150mm',
-      margins: '10mm',
-      footer_html: '<p>x</p>',
-    });
-    expect(made).toMatchObject({ status: 'succeeded', metrics: { pages: 1 }, report: { engine: 'chromium' } });
-    const site = zipSync({ 'index.html': Buffer.from('<link rel=stylesheet href=a.css><p>text'), 'a.css': Buffer.from('p{}') });
-    const page = await journey.client.upload(site, 'site.zip', 'application/zip');
-    expect(await convert(page.file_id, { target_format: 'pdf' })).toMatchObject({ status: 'succeeded', report: { files: 2 } });
-    const answer = await journey.client.call('POST', '/jobs/convert', { file_id: notes.file_id, target_format: 'pdf', password: 'x' });
-    expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'password', issue: 'not_applicable' }] } } });
-  });
+  test.runIf(hasChromium)(
+    'Markdown and a ZIP with index.html become PDFs, and an option that does not apply is refused',
+    { tags: 'long' },
+    async () => {
+      const notes = await journey.client.upload(Buffer.from('# Notes\n\ntext'), 'notes.md', 'text/markdown');
+      const made = await convert(notes.file_id, {
+        target_format: 'pdf',
+        page_size: '100mm x 150mm',
+        margins: '10mm',
+        footer_html: '<p>x</p>',
+      });
+      expect(made).toMatchObject({ status: 'succeeded', metrics: { pages: 1 }, report: { engine: 'chromium' } });
+      const site = zipSync({ 'index.html': Buffer.from('<link rel=stylesheet href=a.css><p>text'), 'a.css': Buffer.from('p{}') });
+      const page = await journey.client.upload(site, 'site.zip', 'application/zip');
+      expect(await convert(page.file_id, { target_format: 'pdf' })).toMatchObject({ status: 'succeeded', report: { files: 2 } });
+      const answer = await journey.client.call('POST', '/jobs/convert', { file_id: notes.file_id, target_format: 'pdf', password: 'x' });
+      expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'password', issue: 'not_applicable' }] } } });
+    },
+  );
 
   test('an impossible pair is refused before anything runs', async () => {
     const file = await journey.client.upload(Buffer.from('text'), 'a.txt', 'text/plain');

@@ -89,7 +89,7 @@ test('files are merged, divided and made smaller, and further parameters are tho
   expect(await agent.call('compress', { file_id, quality: 'maximum' })).toMatchObject({ status: 'succeeded' });
 }, 60_000);
 
-test('a scan is recognised, and a Word document is read by way of a PDF', async () => {
+test('a scan is recognised, and a Word document is read by way of a PDF', { tags: 'long', timeout: 60_000 }, async () => {
   await using agent = await connectAgent(origin(), journey.service.key);
   const raster = await makeScan({ columns: ['A short text to be recognised.'], widthPoints: 260, heightPoints: 80 });
   const scan = await put(agent, await makeScanPdf([{ raster, coding: 'jpeg' as const }]), 'scan.pdf');
@@ -97,7 +97,7 @@ test('a scan is recognised, and a Word document is read by way of a PDF', async 
   expect(searchable).toMatchObject({ status: 'succeeded', files: [{ content_type: 'application/pdf' }] });
   const docx = await put(agent, makeDocx(plainFiles()), 'hello.docx');
   expect((await agent.call<{ markdown: string }>('read_document', { file_id: docx })).markdown).toContain('Hello world');
-}, 60_000);
+});
 
 test('a long document comes in parts that join to the whole, and no character is cut', async () => {
   await using agent = await connectAgent(origin(), journey.service.key);

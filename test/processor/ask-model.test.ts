@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => processor[Symbol.asyncDispose]());
 
-test('an edit is planned by the language model through the processor', async () => {
+test('an edit is planned by the language model through the processor', { tags: 'long' }, async () => {
   await using model = await startChatServer(PLAN);
   const planner = { baseUrl: model.baseUrl, apiKey: 'key-of-the-operator', model: 'm' };
   await using own = await processorUnderTest({ planner }, Date.now, BUNDLED_CHILD);

@@ -257,7 +257,7 @@ describe.runIf(hasModules)('texts become other formats', () => {
     '<text:h text:outline-level="1">A heading</text:h><text:p>Grüße, <text:a xlink:href="https://example.com/">a link</text:a></text:p><text:list><text:list-item><text:p>one item</text:p></text:list-item></text:list><table:table><table:table-column/><table:table-row><table:table-cell><text:p>in a cell</text:p></table:table-cell></table:table-row></table:table>',
   );
 
-  test('docx, odt and rtf become html, txt and docx that say the same', async () => {
+  test('docx, odt and rtf become html, txt and docx that say the same', { tags: 'long', timeout: 120_000 }, async () => {
     const files = {
       docx: convertWithSoffice({ files: { 'a.fodt': source }, to: 'docx' })['a'],
       rtf: convertWithSoffice({ files: { 'a.fodt': source }, to: 'rtf' })['a'],
@@ -276,7 +276,7 @@ describe.runIf(hasModules)('texts become other formats', () => {
     expect(wordsOf(again ?? new Uint8Array(0)).join(' ')).toContain('Grüße, a link');
     await expectFailure('unsupported_feature', () => convert(files.docx ?? '', DOCX, { target_format: 'html', ocr: true }));
     await expectFailure('type_mismatch', () => convert(files.docx ?? '', ODT, { target_format: 'txt' }));
-  }, 120_000);
+  });
 });
 
 describe('formulas', () => {

@@ -188,7 +188,7 @@ describe.runIf(hasSoffice)('a letter and a flyer', () => {
 describe.runIf(hasSoffice)('a font that is not installed', () => {
   const LINES = ['A typeface of its own', 'stays what it was', 'in the Word document.'];
 
-  test('goes with the document, which looks the same with it', async () => {
+  test('goes with the document, which looks the same with it', { tags: 'long' }, async () => {
     const source = await makeEmbeddedText([{ lines: LINES, sizePoints: 22, heightPoints: 220 }]);
     const made = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' }, { processing_ms: 300_000 });
     const laidOut = convertWithSoffice({ files: { 'made.docx': made.bytes }, to: 'pdf' })['made'] ?? new Uint8Array();

@@ -131,7 +131,7 @@ describe.runIf(hasChromium)('html is printed', () => {
 describe.runIf(hasChromium)('html with its files in a ZIP', () => {
   const page = (body: string): Uint8Array => Buffer.from(`<!DOCTYPE html><link rel="stylesheet" href="css/style.css">${body}`);
 
-  test('is printed with its styles, pictures and frames, from its top or from the one folder there', async () => {
+  test('is printed with its styles, pictures and frames, from its top or from the one folder there', { tags: 'long' }, async () => {
     const files: Zippable = {
       'css/style.css': Buffer.from('@import "more.css"; @page { size: 200mm 100mm; margin: 0 }'),
       'css/more.css': Buffer.from('div { width: 99px; height: 99px; background: url("../img/good%20one.png") }'),

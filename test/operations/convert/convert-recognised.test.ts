@@ -184,7 +184,7 @@ describe('a document of both kinds', () => {
   });
 });
 
-test('a picture without letters stays a picture, and one on a page of text is not read', async () => {
+test('a picture without letters stays a picture, and one on a page of text is not read', { tags: 'long' }, async () => {
   const noise = new Uint8Array(64 * 64 * 3).map((_, index) => (index * 7919) % 251);
   const png = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
     .png()
