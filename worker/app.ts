@@ -28,6 +28,7 @@ import { answer, answerRefusal } from './http/answer.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { AppHandler, AppTypes } from './http/context.ts';
 import { announceEnd } from './http/deprecation.ts';
+import { consistency } from './http/consistency.ts';
 import { inCell } from './http/in-cell.ts';
 import { idempotency } from './http/idempotency.ts';
 import { checkReadiness } from './jobs/readiness.ts';
@@ -136,7 +137,7 @@ export function makeApp(offer?: Offer): Hono<AppTypes> {
 
   for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
     for (const path of pathsOf(route)) {
-      const guards = route.auth === 'bearer' ? [authenticate, requireScope(route.scopes)] : [];
+      const guards = route.auth === 'bearer' ? [authenticate, consistency, requireScope(route.scopes)] : [];
       const bodyBytesMax = route.bodyBytesMax ?? LIMITS.jsonBodyBytesMax;
       const namesFiles = route.operation !== undefined || name === 'createBatch';
       if (route.auth === 'bearer') guards.push(inCell(namesFiles ? bodyBytesMax : undefined));

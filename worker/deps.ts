@@ -10,6 +10,7 @@ import { makeReadCapabilities, type ReadCapabilities, withPlanner } from './gate
 import { endpointPlanner, type PlannerGateway, type WorkersAi, workersAiPlanner } from './gateways/planner-gateway.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './gateways/processor-gateway.ts';
 import { askCapabilities, type ProbedInstance, probePool, type ProcessorPool } from './gateways/processor-pool.ts';
+import { type ReplicatedDatabase, replicated } from './gateways/replicas.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
 import { type CellConfig, EnvConfig, type PlannerConfig, type REGION_SETTING_NAMES, type RegionConfig, SECRET_NAMES } from './settings.ts';
@@ -73,6 +74,7 @@ interface Config {
   readonly webhookTimeoutMs: number;
   /** Development: endpoints on this machine, also by http. */
   readonly allowLocalWebhooks: boolean;
+  readonly readReplicas: boolean;
 }
 
 /** A database with what works on it (docs/decisions/0035-cells.md). */
@@ -96,16 +98,19 @@ interface Cells {
    */
   readonly global: Deps;
   readonly all: readonly Deps[];
-  readonly byName: ReadonlyMap<string, Deps>;
-  readonly byCode: ReadonlyMap<string, Deps>;
+  readonly byName: Pick<ReadonlyMap<string, Deps>, 'get'>;
+  readonly byCode: Pick<ReadonlyMap<string, Deps>, 'get'>;
 }
 
 /** What every verb works with: all of one cell, and the way to the others. */
 export interface Deps {
   readonly cell: Cell;
   readonly cells: Cells;
+  /** The primary, for whoever writes or must know what is. */
   readonly db: D1Database;
   readonly orm: DrizzleD1Database;
+  /** Where databases have read replicas. */
+  readonly replicas: ReplicatedDatabase | undefined;
   readonly gates: GateNamespace;
   readonly sweeper: DurableObjectNamespace;
   /** Of the cell. */
@@ -146,7 +151,7 @@ export function depsOf(env: Env): Deps {
 }
 
 /** What all cells have alike. */
-type Shared = Omit<Deps, 'cell' | 'cells' | 'db' | 'orm' | 'regions' | 'newId'>;
+type Shared = Omit<Deps, 'cell' | 'cells' | 'db' | 'orm' | 'replicas' | 'regions' | 'newId'>;
 
 function makeDeps(env: Env): Deps {
   const config = EnvConfig.parse(env);
@@ -200,14 +205,17 @@ function makeCells(): { readonly cells: GrowingCells; readonly global: { deps: D
   return { cells, global };
 }
 
-function makeCell(shared: Shared, cells: Cells, cell: Cell, db: D1Database, regionsOn: (db: D1Database) => readonly Region[]): Deps {
+function makeCell(shared: Shared, cells: Cells, cell: Cell, database: D1Database, regionsOn: (db: D1Database) => readonly Region[]): Deps {
   const { randomBytes } = shared;
+  const replicas = shared.config.readReplicas ? replicated(database) : undefined;
+  const db = replicas?.primary ?? database;
   return {
     ...shared,
     cell,
     cells,
     db,
     orm: drizzle(db),
+    replicas,
     regions: new Map(regionsOn(db).map((region) => [region.name, region])),
     newId: (kind) => makeId(kind, randomBytes(16), CELL_KINDS.has(kind) ? cell.code : ''),
   };
@@ -257,6 +265,7 @@ function makeShared(env: Env, config: z.output<typeof EnvConfig>): Shared {
       leaseMs: config.LEASE_MS,
       webhookTimeoutMs: config.WEBHOOK_TIMEOUT_MS,
       allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
+      readReplicas: config.READ_REPLICAS,
     },
     log,
     now,

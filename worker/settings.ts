@@ -76,6 +76,8 @@ export const EnvConfig = z.object({
   LEASE_MS: z.coerce.number().int().min(500).default(LIMITS.leaseMs),
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(LIMITS.webhookTimeoutMs).default(LIMITS.webhookTimeoutMs),
   ALLOW_LOCAL_WEBHOOKS: z.boolean().default(false),
+  /** Read replication is on for every database: what only shows is read near the caller. */
+  READ_REPLICAS: z.boolean().default(false),
 });
 
 export const SECRET_NAMES = [

@@ -73,6 +73,8 @@ export interface EdgeOptions {
   readonly standIns?: Readonly<Record<string, StandIn>>;
   /** Cells, each with a database of its own. */
   readonly cells?: LocalCells;
+  /** Bindings of further databases with the same tables, for tests. */
+  readonly databases?: readonly string[];
   /** Another D1 server instead of the one on this machine: nothing is migrated there. */
   readonly databaseUrl?: string;
 }
@@ -107,7 +109,7 @@ async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   await writeAssets();
   const { cells = {} } = options;
-  const workerOptions = bindCells(readWorkerOptions(), cells);
+  const workerOptions = withDatabases(bindCells(readWorkerOptions(), cells), options.databases);
   const processorVars = Object.fromEntries(
     Object.entries(options.processorUrls).map(([region, url]) => [`PROCESSOR_URL_${region.toUpperCase()}`, url]),
   );
@@ -209,6 +211,11 @@ function presignVars(worker: WorkerOptions, options: EdgeOptions): Record<string
     vars[`R2_SECRET_ACCESS_KEY_${suffix}`] = credentials.secretAccessKey;
   }
   return vars;
+}
+
+function withDatabases(worker: WorkerOptions, names: readonly string[] = []): WorkerOptions {
+  const further = Object.fromEntries(names.map((name) => [name, { id: name.toLowerCase() }]));
+  return { ...worker, d1Databases: { ...(worker.d1Databases as Bound), ...further } };
 }
 
 function remoteDatabase(worker: WorkerOptions, url: string | undefined): object {

@@ -56,6 +56,7 @@ export const authenticate: MiddlewareHandler<AppTypes> = async (c, next) => {
     defaultRegion: current.default_region,
     continent: (c.req.raw.cf as { continent?: string } | undefined)?.continent,
   });
+  c.set('known', gate.known);
   await next();
   return undefined;
 };

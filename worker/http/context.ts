@@ -4,6 +4,7 @@ import type { Context, Handler } from 'hono';
 import type { Actor } from '../accounts/audit.ts';
 import type { Plan } from '../plan.ts';
 import type { Deps, Env } from '../deps.ts';
+import type { KnownBookmarks } from '../limits/gate.ts';
 import type { RequestRef } from './idempotency-rows.ts';
 
 export interface Caller {
@@ -26,6 +27,8 @@ export interface AppTypes {
     clientRequestId: string | undefined;
     deps: Deps;
     caller: Caller;
+    /** What the account's gate knows of its databases. */
+    known: KnownBookmarks;
     /** The row of the request's Idempotency-Key, while its answer is still to be kept. */
     idempotentRequest: RequestRef | undefined;
   };

@@ -45,7 +45,7 @@ interface Accepted {
 
 export type AcceptDeps = Pick<
   Deps,
-  'cell' | 'cells' | 'gates' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+  'cell' | 'cells' | 'gates' | 'replicas' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'
 >;
 
 /** A job that is not written yet: what it reads, where it runs, and its request. */

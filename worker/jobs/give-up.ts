@@ -10,7 +10,7 @@ import { endJob } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { keepSourceUntil } from './retention-of-source.ts';
 
-type GiveUpDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'deliveryQueue' | 'log'>;
+type GiveUpDeps = Pick<Deps, 'cell' | 'gates' | 'replicas' | 'db' | 'now' | 'newId' | 'config' | 'deliveryQueue' | 'log'>;
 
 /** @param job A row that waits or whose lease has lapsed. @returns whether the job ended. */
 export async function giveUpIfDone(deps: GiveUpDeps, region: Region, job: JobRow): Promise<boolean> {

@@ -32,7 +32,7 @@ const ADDRESS_SLACK_MS = 10 * 60_000;
 
 type StartDeps = Pick<
   Deps,
-  'cell' | 'cells' | 'gates' | 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+  'cell' | 'cells' | 'gates' | 'replicas' | 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'deliveryQueue' | 'log'
 >;
 
 interface StartRow extends JobRow {

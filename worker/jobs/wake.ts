@@ -21,7 +21,7 @@ export async function sendJob(deps: Pick<Deps, 'log'>, region: Region, jobId: st
   }
 }
 
-export type WakeDeps = Pick<Deps, 'cell' | 'cells' | 'gates' | 'db' | 'now' | 'config' | 'log'>;
+export type WakeDeps = Pick<Deps, 'cell' | 'cells' | 'gates' | 'replicas' | 'db' | 'now' | 'config' | 'log'>;
 
 /**
  * A running job of the account has ended in this region. Its slot is the region's, but the account's limit counts its jobs in every

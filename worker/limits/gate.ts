@@ -1,6 +1,9 @@
 // The gate: one Durable Object per account (and per address for callers without a valid key). Every authenticated request asks it,
 // so it counts requests and knows at once when the account has changed.
 //
+// It also knows how far each database has to be for what the account has written (bookmarks of its cells), by heart: once forgotten, the primary is
+// asked, which is right too.
+//
 // The epoch makes caching of keys safe: a change of an account or its keys raises the epoch here BEFORE writing D1, so a cached
 // entry that is older than the epoch is read again. Only changes are written to storage; the bucket lives in memory.
 
@@ -12,6 +15,16 @@ export interface GateAnswer {
   readonly remaining: number;
   readonly resetSeconds: number;
   readonly epoch: number;
+  readonly known: KnownBookmarks;
+}
+
+/** Cell → bookmark of its database. */
+export type Bookmarks = Readonly<Record<string, string>>;
+
+export interface KnownBookmarks {
+  readonly bookmarks: Bookmarks;
+  /** Of what the gate remembers: another one, and it has forgotten in between. */
+  readonly memory: string;
 }
 
 export interface PlacePolicy {
@@ -30,6 +43,7 @@ export class Gate extends DurableObject {
   /** What is open now, until when each counts. */
   private readonly places = new Map<string, number>();
   private turn = { token: '', until: 0 };
+  private known = { bookmarks: {} as Record<string, string>, memory: crypto.randomUUID() };
 
   constructor(state: DurableObjectState, env: unknown) {
     super(state, env as never);
@@ -41,7 +55,18 @@ export class Gate extends DurableObject {
   take(policy: BucketPolicy): GateAnswer {
     const taken = takeToken(this.bucket, policy, Date.now());
     this.bucket = taken.bucket;
-    return { allowed: taken.allowed, remaining: taken.remaining, resetSeconds: taken.resetSeconds, epoch: this.epoch };
+    return { allowed: taken.allowed, remaining: taken.remaining, resetSeconds: taken.resetSeconds, epoch: this.epoch, known: this.known };
+  }
+
+  /**
+   * What was written, or read of the primary. Of a cell about which nothing is remembered it is taken only from those who asked this very memory before:
+   * there may have been a newer bookmark, which is forgotten.
+   */
+  noteBookmarks(bookmarks: Bookmarks, memory?: string): void {
+    for (const [cell, bookmark] of Object.entries(bookmarks)) {
+      const noted = this.known.bookmarks[cell];
+      if (noted === undefined ? memory === this.known.memory : bookmark > noted) this.known.bookmarks[cell] = bookmark;
+    }
   }
 
   /** Takes a place, or keeps one that was taken: it is free again when it was not kept for `leaseMs`. */

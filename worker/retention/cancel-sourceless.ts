@@ -6,7 +6,10 @@ import { cancelJobsOfFile } from '../jobs/cancel.ts';
 const FILES_PER_RUN = 50;
 
 export async function cancelSourceless(
-  deps: Pick<Deps, 'cell' | 'cells' | 'gates' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>,
+  deps: Pick<
+    Deps,
+    'cell' | 'cells' | 'gates' | 'replicas' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+  >,
 ): Promise<number> {
   const { results } = await deps.db
     .prepare(

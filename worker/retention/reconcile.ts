@@ -11,7 +11,7 @@ import type { BucketWalkRow } from './walk-table.ts';
 
 type ReconcileDeps = Pick<
   Deps,
-  'cell' | 'cells' | 'gates' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+  'cell' | 'cells' | 'gates' | 'replicas' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'
 >;
 
 /** R2 lists at most so many at once. */

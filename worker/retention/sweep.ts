@@ -20,7 +20,10 @@ import { forgetRows } from './forget.ts';
 import { noteStep } from './note-step.ts';
 import { reconcileBuckets } from './reconcile.ts';
 
-type SweepDeps = Pick<Deps, 'cell' | 'cells' | 'gates' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type SweepDeps = Pick<
+  Deps,
+  'cell' | 'cells' | 'gates' | 'replicas' | 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+>;
 
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;

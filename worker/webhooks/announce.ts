@@ -5,9 +5,12 @@
 import { LIMITS } from '#contract/limits.ts';
 import type { BatchEvent, WebhookEvent } from '#contract/events.ts';
 import { inChunks } from '../cells/json-chunks.ts';
+import { type NoteDeps, noteWritten } from '../cells/near-reads.ts';
 import type { Deps } from '../deps.ts';
 
-export type AnnounceDeps = Pick<Deps, 'db' | 'newId' | 'deliveryQueue' | 'log'>;
+/** Without `newId`. */
+export type TellDeps = NoteDeps & Pick<Deps, 'db' | 'deliveryQueue' | 'log'>;
+export type AnnounceDeps = TellDeps & Pick<Deps, 'newId'>;
 
 export interface NewEvent {
   readonly accountId: string;
@@ -27,11 +30,11 @@ export interface NewEvent {
 
 /** @returns the results of `changes`, in order. */
 export async function batchWithEvents(
-  deps: Pick<Deps, 'db' | 'deliveryQueue' | 'log'>,
+  deps: TellDeps,
   changes: readonly D1PreparedStatement[],
   events: readonly NewEvent[],
 ): Promise<D1Result[]> {
-  return runAndCarry(deps, changes, [
+  return runAndCarry(deps, events, changes, [
     ...events.map((event) => insertEvent(deps, event)),
     ...events.map((event) => insertDeliveries(deps, event.cause, event.onlyTo)),
   ]);
@@ -42,7 +45,7 @@ export async function batchWithEvents(
  * name its job as `job_id`.
  */
 export async function batchWithManyEvents(
-  deps: Pick<Deps, 'db' | 'deliveryQueue' | 'log'>,
+  deps: TellDeps,
   changes: readonly D1PreparedStatement[],
   { many, guard, last }: { readonly many: readonly NewEvent[]; readonly guard: NewEvent['guard']; readonly last?: NewEvent },
 ): Promise<D1Result[]> {
@@ -67,7 +70,7 @@ export async function batchWithManyEvents(
       .bind(chunk, ...guard.values),
   );
   const causes = JSON.stringify(rows.map(({ cause }) => cause));
-  return runAndCarry(deps, changes, [
+  return runAndCarry(deps, many, changes, [
     ...inserts,
     ...(last ? [insertEvent(deps, last), insertDeliveries(deps, last.cause)] : []),
     insertDeliveriesOf(deps, { sql: 'e.cause IN (SELECT value FROM json_each(?))', values: [causes] }, SUBSCRIBES),
@@ -78,11 +81,17 @@ const WRITTEN_COLUMNS = ['id', 'account_id', 'event', 'cause', 'job_id', 'file_i
 const EVENT_COLUMNS = [...WRITTEN_COLUMNS, 'wanted'] as const;
 
 async function runAndCarry(
-  deps: Pick<Deps, 'db' | 'deliveryQueue' | 'log'>,
+  deps: TellDeps,
+  events: readonly NewEvent[],
   changes: readonly D1PreparedStatement[],
   told: readonly D1PreparedStatement[],
 ): Promise<D1Result[]> {
   const results = await deps.db.batch<{ id: string }>([...changes, ...told]);
+  // Whoever hears of it may look at once.
+  await noteWritten(
+    deps,
+    events.map(({ accountId }) => accountId),
+  );
   const created = results.slice(changes.length).flatMap(({ results: rows }) => rows);
   await carry(
     deps,

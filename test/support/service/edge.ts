@@ -84,7 +84,7 @@ export interface TestEdge {
   readonly close: () => Promise<void>;
 }
 
-export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'standIns' | 'stateDir'>> & {
+export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'databases' | 'standIns' | 'stateDir'>> & {
   /** Jobs that each processor says it runs at once. */
   readonly slots?: number;
   readonly secrets?: Partial<Secrets>;
@@ -131,6 +131,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     ...(s3 ? { s3 } : {}),
     ...(stateDir === undefined ? {} : { stateDir }),
     ...(standIns ? { standIns } : {}),
+    ...(options.databases ? { databases: options.databases } : {}),
     ...(containers ? { entry: 'test/support/service/pool-worker.ts' } : {}),
     ...(entry === undefined ? {} : { entry }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
