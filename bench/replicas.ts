@@ -4,7 +4,6 @@
 
 import { makeSecrets, startEdge } from '../scripts/local/edge.ts';
 import { findFreePort } from '../scripts/local/processor.ts';
-import type { Far } from '../test/support/service/far.ts';
 import { callJson, makeAccount, uploadFile } from './api/edge-client.ts';
 import { makeSource } from './api/jobs.ts';
 import { median, quantile, round, writeResult } from './measure.ts';
@@ -15,7 +14,7 @@ const WRITE_EVERY = 20;
 const DISTANCE_MS = 150;
 const LAG_MS = 200;
 
-async function openContestant(isNear: boolean, far: Far) {
+async function openContestant(isNear: boolean, far: { readonly distanceMs: number; readonly lagMs: number }) {
   const secrets = makeSecrets();
   const edge = await startEdge({
     port: await findFreePort(),

@@ -39,7 +39,11 @@ interface Statement {
 
 /** With the methods of D1PreparedStatement. */
 function prepared(run: Run, sql: string, values: readonly unknown[] = []): Statement {
-  const all = async () => (await run([{ sql, values }]))[0] as D1Result;
+  const all = async () => {
+    const [answer] = await run([{ sql, values }]);
+    if (!answer) throw new Error('a statement has an answer');
+    return answer;
+  };
   const statement = {
     sql,
     values,
@@ -108,7 +112,8 @@ function farDatabase(primary: D1Database, replica: D1Database): D1Database {
     };
     return database(run, { getBookmark: () => textOf(seen) });
   };
-  return database(async (statements) => askPrimary(primary, statements), { withSession }) as unknown as D1Database;
+  const faraway: unknown = database(async (statements) => askPrimary(primary, statements), { withSession });
+  return faraway as D1Database;
 }
 
 const made = new WeakMap<object, object>();
