@@ -43,7 +43,7 @@ export function replicated(database: D1Database): ReplicatedDatabase {
   };
 }
 
-export function newerOf(one: string | undefined, other: string | undefined): string | undefined {
+function newerOf(one: string | undefined, other: string | undefined): string | undefined {
   return one === undefined || (other !== undefined && other > one) ? other : one;
 }
 
