@@ -1,8 +1,6 @@
 // The service without the platform: the Worker as `npm run serve` and a processor as its unit starts it. Stopped, copied, started from the copy.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -11,6 +9,7 @@ import { ROOT } from '../../scripts/local/edge.ts';
 import { findFreePort } from '../../scripts/local/processor.ts';
 import { eventually } from '../../support/run/processor-under-test.ts';
 import { ApiClient, bodyOf } from '../support/service/api-client.ts';
+import { openAccount, type StartedProgram, startProgram, writeSecrets } from '../support/service/served.ts';
 import { SECRET_NAMES } from '../../worker/settings.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'serve-'));
@@ -21,52 +20,20 @@ afterAll(async () => {
 });
 
 const PUBLIC_URL = 'https://pdf.example.com';
-const SECRETS = join(dir, 'secrets');
-
-interface Started {
-  readonly url: string;
-  readonly log: () => string;
-  readonly stop: () => Promise<unknown>;
-}
-
-async function start(args: readonly string[], port: number, env: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    return (await ended)[0] as unknown;
-  };
-  stops.push(stop);
-  const url = `http://127.0.0.1:${port}`;
-  await eventually(`${args[0]} answers`, 120_000, async () => {
-    if (child.exitCode !== null) throw new Error(output);
-    return (await fetch(`${url}/healthz`).catch(() => undefined))?.ok === true;
-  });
-  return { url, log: () => output, stop };
-}
-
-function writeSecrets(): void {
-  mkdirSync(SECRETS);
-  for (const name of SECRET_NAMES) writeFileSync(join(SECRETS, name), `${name.toLowerCase()}-0123456789abcdef\n`);
-}
-
-const secretOf = (name: string) => readFileSync(join(SECRETS, name), 'utf8').trim();
-
-async function operate<T>(url: string, path: string, json: object): Promise<T> {
-  const headers = { authorization: `Bearer ${secretOf('OPERATOR_KEY')}`, 'content-type': 'application/json' };
-  return bodyOf(await fetch(`${url}/v1/operator${path}`, { method: 'POST', headers, body: JSON.stringify(json) }), 201);
-}
 
 describe('npm run serve', { timeout: 180_000 }, () => {
   test('goes on from a copy of its state: accounts, files, jobs that ended and jobs that waited', { tags: 'long' }, async () => {
-    writeSecrets();
+    const secrets = writeSecrets(join(dir, 'secrets'));
+    const start = async (args: readonly string[], port: number, env: Record<string, string>): Promise<StartedProgram> => {
+      const program = await startProgram(args, { port, env });
+      stops.push(program.stop);
+      return program;
+    };
     const [edgePort, processorPort] = [await findFreePort(), await findFreePort()];
     const processor = async () =>
       start(['dist/processor/main.mjs'], processorPort, {
         NODE_ENV: 'production',
-        PROCESSOR_SECRET: secretOf('PROCESSOR_SECRET'),
+        PROCESSOR_SECRET: secrets.of('PROCESSOR_SECRET'),
         PROCESSOR_PORT: String(processorPort),
         PROCESSOR_WORK_ROOT: join(dir, 'work'),
       });
@@ -76,12 +43,11 @@ describe('npm run serve', { timeout: 180_000 }, () => {
         STATE_DIR: join(dir, state),
         PUBLIC_URL,
         PROCESSOR_URL_EU: `http://127.0.0.1:${processorPort}`,
-        CREDENTIALS_DIRECTORY: SECRETS,
+        CREDENTIALS_DIRECTORY: secrets.folder,
       });
 
     const first = { edge: await edge('state'), processor: await processor() };
-    const { account_id } = await operate<{ account_id: string }>(first.edge.url, '/accounts', { name: 'Company', plan: 'business' });
-    const { key } = await operate<{ key: string }>(first.edge.url, `/accounts/${account_id}/keys`, { name: 'first' });
+    const key = await openAccount(first.edge.url, secrets);
     const api = new ApiClient(first.edge.url, key);
     const created = await api.createFile(readFileSync(`${ROOT}scripts/local/sample.pdf`));
     expect(created.upload_url).toMatch(`${PUBLIC_URL}/v1/`);
@@ -107,7 +73,7 @@ describe('npm run serve', { timeout: 180_000 }, () => {
       return status === 'succeeded';
     });
     // Neither log holds a secret.
-    for (const name of SECRET_NAMES) expect(second.edge.log() + first.edge.log()).not.toContain(secretOf(name));
+    for (const name of SECRET_NAMES) expect(second.edge.log() + first.edge.log()).not.toContain(secrets.of(name));
   });
 
   test.each([
@@ -115,7 +81,7 @@ describe('npm run serve', { timeout: 180_000 }, () => {
     [{ STATE_DIR: '/tmp/x' }, /PROCESSOR_URL_<REGION>/],
     [{ STATE_DIR: '/tmp/x', PROCESSOR_URL_EU: 'http://127.0.0.1:1' }, /KEY_PEPPER is not set/],
   ])('with %j it says what is missing', async (env, message) => {
-    await expect(start(['scripts/serve.ts'], 1, env)).rejects.toThrow(message);
+    await expect(startProgram(['scripts/serve.ts'], { port: 1, env })).rejects.toThrow(message);
   });
 });
 
