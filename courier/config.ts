@@ -13,6 +13,8 @@ export interface CourierConfig {
   readonly callsMax: number;
   /** Development: allows receivers on this machine, also over http. */
   readonly allowLoopback: boolean;
+  /** Of the collector that gets the spans of calls (OTLP over HTTP, JSON); undefined: there are none. */
+  readonly traces?: { readonly endpoint: string; readonly headers: string | undefined } | undefined;
 }
 
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -24,6 +26,8 @@ const Environment = z.object({
   COURIER_HOST: z.string().min(1).default('127.0.0.1'),
   COURIER_CALLS: integer(1, 10_000).default(500),
   COURIER_ALLOW_LOOPBACK: z.enum(['0', '1']).default('0'),
+  OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTLP_HEADERS: z.string().optional(),
 });
 
 /** The variables that are read; docs/operating.md names each (scripts/deploy-check.ts). */
@@ -55,5 +59,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     secret: values.COURIER_SECRET,
     callsMax: values.COURIER_CALLS,
     allowLoopback,
+    traces: values.OTLP_ENDPOINT === undefined ? undefined : { endpoint: values.OTLP_ENDPOINT, headers: values.OTLP_HEADERS },
   };
 }

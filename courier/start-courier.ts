@@ -10,6 +10,7 @@ import type { CourierConfig } from './config.ts';
 import { deliver } from './deliver.ts';
 import { makeCarrier } from './carry-bytes.ts';
 import type { ResolveName } from './resolve.ts';
+import { makeRecordCall } from './traces.ts';
 
 interface CourierParts {
   readonly resolveName: ResolveName;
@@ -33,6 +34,7 @@ export async function startCourier(config: CourierConfig, parts: CourierParts): 
   const key = await importSecret(config.secret);
   const deps = { resolveName: parts.resolveName, allowLoopback: config.allowLoopback };
   let calls = 0;
+  const recordCall = makeRecordCall(config.traces, (count) => parts.log({ level: 'info', event: 'spans_lost', count }));
   const carrier = makeCarrier(deps, config.callsMax / 2, parts.log);
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     handle(request, response).then(
@@ -63,7 +65,9 @@ export async function startCourier(config: CourierConfig, parts: CourierParts): 
     if (calls >= config.callsMax) return { status: 503, body: {} };
     calls += 1;
     try {
+      const startMs = parts.now();
       const delivered = await deliver(deps, message.value);
+      recordCall(message.value, delivered, startMs, parts.now());
       parts.log({ level: 'info', event: 'called', event_id: message.value.headers['webhook-id'], ...told(delivered) });
       return { status: 200, body: delivered };
     } finally {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 import { Isolation } from '#contract/processor-capabilities.ts';
 import type { ModelEndpoint } from './ask-model.ts';
+import type { TraceSettings } from './traces.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
 
 export interface ProcessorConfig {
@@ -30,6 +31,8 @@ export interface ProcessorConfig {
   /** Where external programs are looked for (PATH). */
   readonly searchPath: string;
   readonly planner: ModelEndpoint | undefined;
+  /** Where traces go; undefined: there are none. */
+  readonly traces: TraceSettings | undefined;
   readonly ocrEngine: OperationSettings['ocrEngine'];
   /** How jobs are isolated; `auto` takes the first way that works on this machine. */
   readonly isolation: Isolation | 'auto';
@@ -61,6 +64,8 @@ const Environment = z.object({
   AI_MODEL: z.string().min(1).max(200).optional(),
   PROCESSOR_ISOLATION: z.enum(['auto', ...Isolation.options]).default('auto'),
   ALLOW_UNISOLATED: z.enum(['0', '1']).default('0'),
+  OTLP_ENDPOINT: z.url({ protocol: /^(https?|file)$/ }).optional(),
+  OTLP_HEADERS: z.string().optional(),
   OCR_ENGINE: z.enum(['auto', 'native', 'wasm']).default('auto'),
 });
 
@@ -102,6 +107,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     version: values.PROCESSOR_VERSION,
     searchPath: values.PATH,
     planner: baseUrl === undefined || model === undefined ? undefined : { baseUrl, apiKey, model },
+    traces:
+      values.OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: values.OTLP_ENDPOINT, headers: values.OTLP_HEADERS, version: values.PROCESSOR_VERSION },
     ocrEngine: values.OCR_ENGINE,
     isolation: values.PROCESSOR_ISOLATION,
     allowUnisolated: values.ALLOW_UNISOLATED === '1',

@@ -16,6 +16,7 @@ import type { JobProcesses } from './sandbox/job-processes.ts';
 import { runSteps } from './run-steps.ts';
 import { attemptOf, failedReport, faultOf, type ReportFate, sendReport } from './send-report.ts';
 import { sendResults } from './send-results.ts';
+import { type JobTrace, traceJob, type Traces } from './traces.ts';
 import { makeWorkDir } from './work-dir.ts';
 
 export interface RunJobDeps extends SigningDeps {
@@ -25,6 +26,7 @@ export interface RunJobDeps extends SigningDeps {
   readonly settings: OperationSettings;
   /** This processor's own language model; else a job asks the Worker where that has one. */
   readonly planner: ModelEndpoint | undefined;
+  readonly traces: Traces | undefined;
   /** Called when the directory and the child process are free again and only the report remains. */
   readonly freeSlot: () => void;
 }
@@ -43,6 +45,18 @@ const WARNINGS_MAX = 100;
 
 /** Never rejects. @param stop aborted by the caller with a JobStopped to end the job early. */
 export async function runJob(deps: RunJobDeps, job: RunJob, stop: AbortController): Promise<JobOutcome> {
+  const trace = traceJob(deps.traces, job, deps.now);
+  const traced = { ...job, ...(trace.traceparent === undefined ? {} : { traceparent: trace.traceparent }) };
+  const ended = await runAttempt({ ...deps, trace }, traced, stop);
+  const { outcome, reason, metrics } = ended;
+  const sizes = { 'job.pages': metrics.pages, 'job.input_bytes': metrics.input_bytes, 'job.output_bytes': metrics.output_bytes };
+  trace.end({ 'job.outcome': outcome, 'job.reason': reason, ...sizes }, outcome === 'failed');
+  return { outcome, ...(reason === undefined ? {} : { reason }) };
+}
+
+type AttemptDeps = RunJobDeps & { readonly trace: JobTrace };
+
+async function runAttempt(deps: AttemptDeps, job: RunJob, stop: AbortController): Promise<Ended> {
   const startedAt = performance.now();
   const log = deps.log;
   log.info('job_started', { type: job.type, input_bytes: inputBytesOf(job) });
@@ -58,6 +72,7 @@ export async function runJob(deps: RunJobDeps, job: RunJob, stop: AbortControlle
     report = reportOf(job, { ...done, metrics: measured() }, stop, log);
   }
   deps.freeSlot();
+  deps.trace.stage('reporting');
   if (!report) return finished(log, { outcome: 'discarded', reason: stopCauseOf(stop) }, measured());
 
   // A report after the lease is still right when nobody else has taken the job yet; if somebody has, the answer is 409.
@@ -82,7 +97,7 @@ interface Done {
 
 /** Never rejects. The job's directory exists only inside this function. */
 async function makeResults(
-  deps: RunJobDeps,
+  deps: AttemptDeps,
   job: RunJob,
   stop: AbortSignal,
   startedAt: number,
@@ -102,7 +117,10 @@ async function makeResults(
     using slot = deps.processes.lease(accountOf(job));
     await using dir = await makeWorkDir(slot.dir);
     let latest: Progress = { percent: 0, stage: 'fetching' };
-    const tell = (progress: Progress): void => onProgress((latest = progress));
+    const tell = (progress: Progress): void => {
+      deps.trace.stage(progress.stage);
+      onProgress((latest = progress));
+    };
     tell(latest);
     const sources = await fetchSources(job, dir.path, signal);
     const askModel = askModelOf(deps, job, signal);
@@ -197,7 +215,11 @@ function inputBytesOf(job: RunJob): number {
   return job.sources.reduce((sum, source) => sum + source.size_bytes, 0);
 }
 
-function finished(log: Log, outcome: JobOutcome, metrics: Partial<JobMetrics>): JobOutcome {
+interface Ended extends JobOutcome {
+  readonly metrics: Partial<JobMetrics>;
+}
+
+function finished(log: Log, outcome: JobOutcome, metrics: Partial<JobMetrics>): Ended {
   log.info('job_finished', { ...outcome, ...metrics });
-  return outcome;
+  return { ...outcome, metrics };
 }

@@ -15,6 +15,7 @@ import { type JobOutcome, runJob, type RunJobDeps } from './run-job.ts';
 import { findIsolation } from './sandbox/find-isolation.ts';
 import { JobProcesses } from './sandbox/job-processes.ts';
 import { removeOfficePipe } from './tools/libreoffice.ts';
+import { startTraces } from './traces.ts';
 import { removeTree, sweepWorkRoot } from './work-dir.ts';
 
 export interface ProcessorParts {
@@ -47,7 +48,8 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const probing = probeCapabilities(config, programs, { isolation, allowUnisolated });
   const processes = warmProcesses(config, parts, isolation);
   const finishedJobs = new FinishedJobs();
-  const deps = { processes, key, now, log, heartbeatMs: config.heartbeatMs, settings, planner: config.planner };
+  const traces = config.traces && startTraces(config.traces, log);
+  const deps = { processes, key, now, log, heartbeatMs: config.heartbeatMs, settings, planner: config.planner, traces };
   const jobs = new RunningJobs(config.slots, (job, stop, freeSlot) => runCounted({ ...deps, freeSlot }, job, stop, finishedJobs));
   const readiness = () => ({
     ready: processes.warm > 0 && !jobs.draining,
@@ -80,6 +82,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const stop = async (): Promise<void> => {
     log.info('draining', { busy: jobs.busy, grace_ms: config.drainMs });
     await jobs.drain(config.drainMs);
+    await traces?.stop();
     await processes.close();
     intake.server.close();
     intake.server.closeAllConnections();

@@ -33,6 +33,7 @@ import { inCell } from './http/in-cell.ts';
 import { idempotency } from './http/idempotency.ts';
 import { checkReadiness } from './jobs/readiness.ts';
 import { requestId } from './http/request-id.ts';
+import { traced, tracedInternal } from './http/traced.ts';
 import { requireScope } from './http/require-scope.ts';
 import { pathsOf, refuseUnknownPath } from './http/unknown-path.ts';
 import { handleReadCapabilities } from './jobs/capabilities.ts';
@@ -132,12 +133,13 @@ export function makeApp(offer?: Offer): Hono<AppTypes> {
     c.executionCtx.waitUntil(ensureSweeper(c.get('deps')));
     await next();
   });
+  app.use('/internal/*', tracedInternal);
   app.route('/internal', internalRoutes());
   app.route(`${BASE_PATH}/operator`, operatorRoutes());
 
   for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
     for (const path of pathsOf(route)) {
-      const guards = route.auth === 'bearer' ? [authenticate, consistency, requireScope(route.scopes)] : [];
+      const guards = route.auth === 'bearer' ? [authenticate, traced, consistency, requireScope(route.scopes)] : [];
       const bodyBytesMax = route.bodyBytesMax ?? LIMITS.jsonBodyBytesMax;
       const namesFiles = route.operation !== undefined || name === 'createBatch';
       if (route.auth === 'bearer') guards.push(inCell(namesFiles ? bodyBytesMax : undefined));

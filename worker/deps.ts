@@ -14,6 +14,7 @@ import { type ReplicatedDatabase, replicated } from './gateways/replicas.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
 import { type CellConfig, EnvConfig, type PlannerConfig, type REGION_SETTING_NAMES, type RegionConfig, SECRET_NAMES } from './settings.ts';
+import { makeTraces, type Traces } from './traces.ts';
 import { type CourierGateway, makeCourierGateway } from './gateways/courier-gateway.ts';
 
 /** What a queue message holds: an id, nothing else. The row is the truth. */
@@ -119,6 +120,8 @@ export interface Deps {
   readonly courier: CourierGateway;
   readonly config: Config;
   readonly log: Log;
+  /** Undefined where there is no collector. */
+  readonly traces: Traces | undefined;
   readonly now: () => number;
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
   readonly newId: (kind: Parameters<typeof makeId>[0]) => string;
@@ -268,9 +271,14 @@ function makeShared(env: Env, config: z.output<typeof EnvConfig>): Shared {
       readReplicas: config.READ_REPLICAS,
     },
     log,
+    traces: tracesOf(config),
     now,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   };
+}
+
+function tracesOf({ OTLP_ENDPOINT, OTLP_HEADERS, TRACE_RATIO }: z.output<typeof EnvConfig>): Traces | undefined {
+  return OTLP_ENDPOINT === undefined ? undefined : makeTraces({ endpoint: OTLP_ENDPOINT, headers: OTLP_HEADERS, ratio: TRACE_RATIO }, log);
 }
 
 /** A region on a database. */

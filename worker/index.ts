@@ -94,6 +94,7 @@ export default {
         }
       }),
     );
+    await deps.traces?.flush();
   },
 
   async scheduled(_controller: ScheduledController, env: Env): Promise<void> {

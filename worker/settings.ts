@@ -76,6 +76,12 @@ export const EnvConfig = z.object({
   LEASE_MS: z.coerce.number().int().min(500).default(LIMITS.leaseMs),
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(LIMITS.webhookTimeoutMs).default(LIMITS.webhookTimeoutMs),
   ALLOW_LOCAL_WEBHOOKS: z.boolean().default(false),
+  /** Where traces go: a collector (OTLP over HTTP) or `log`; undefined: there are none. */
+  OTLP_ENDPOINT: z.union([z.literal('log'), z.url({ protocol: /^https?$/ })]).optional(),
+  /** `authorization=Bearer …`: for the collector. */
+  OTLP_HEADERS: z.string().optional(),
+  /** Of the requests whose callers do not say, how many are traced. */
+  TRACE_RATIO: z.coerce.number().min(0).max(1).default(0),
   /** Read replication is on for every database: what only shows is read near the caller. */
   READ_REPLICAS: z.boolean().default(false),
 });

@@ -25,7 +25,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['reference', 'console'],
 
   ['worker/result.ts', 'worker/log.ts', 'worker/seal.ts', 'worker/plan.ts', 'worker/calendar.ts'],
-  ['worker/limits', 'worker/gateways', 'worker/settings.ts'],
+  ['worker/limits', 'worker/gateways', 'worker/settings.ts', 'worker/traces.ts'],
   ['worker/deps.ts'],
   ['worker/cells'],
   ['worker/accounts'],
@@ -53,6 +53,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['client/index.ts', 'client/cli'],
 
   ['processor/failure.ts', 'processor/log.ts', 'processor/bounded-fetch.ts'],
+  ['processor/traces.ts'],
   ['processor/sandbox'],
   ['processor/office'],
   ['processor/images'],

@@ -1,6 +1,7 @@
 // What a request carries through the middleware: its id, its dependencies and, once authenticated, its caller.
 
 import type { Context, Handler } from 'hono';
+import type { TraceContext } from '#contract/traces.ts';
 import type { Actor } from '../accounts/audit.ts';
 import type { Plan } from '../plan.ts';
 import type { Deps, Env } from '../deps.ts';
@@ -27,6 +28,8 @@ export interface AppTypes {
     clientRequestId: string | undefined;
     deps: Deps;
     caller: Caller;
+    /** The span of this request, where it is traced. */
+    trace: TraceContext | undefined;
     /** What the account's gate knows of its databases. */
     known: KnownBookmarks;
     /** The row of the request's Idempotency-Key, while its answer is still to be kept. */

@@ -1,6 +1,7 @@
 // HTTP of jobs for customers.
 
 import { type AcceptedJob, JobListQuery, WaitQuery } from '#contract/api.ts';
+import { parseTraceparent, printTraceparent } from '#contract/traces.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { z } from 'zod';
@@ -20,8 +21,6 @@ import { sendJob } from './wake.ts';
 import { watchJob } from './watch.ts';
 
 const POLL_SECONDS = '1';
-/** traceparent of W3C Trace Context, version 00. */
-const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 export function makeHandleCreateJob(type: OperationName) {
   return async (c: AppContext): Promise<Response> => {
@@ -48,10 +47,12 @@ export function headersOf(job: AcceptedJob): Record<string, string> {
   return { Location: `/v1/jobs/${job.job_id}`, 'Retry-After': POLL_SECONDS };
 }
 
-/** A malformed value is ignored (Trace Context, section 3.2). */
+/** Of the request's own span where it is traced, else the caller's. */
 export function traceparentOf(c: AppContext): string | undefined {
+  const own = c.get('trace');
+  if (own) return printTraceparent(own);
   const header = c.req.header('traceparent');
-  return header !== undefined && TRACEPARENT.test(header) ? header : undefined;
+  return parseTraceparent(header) && header;
 }
 
 export async function handleListJobs(c: AppContext): Promise<Response> {

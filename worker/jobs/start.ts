@@ -2,6 +2,7 @@
 // the message itself comes back after the lease and checks whether that happened.
 
 import { LIMITS } from '#contract/limits.ts';
+import { parseTraceparent, type SpanAttributes } from '#contract/traces.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { limitsOf } from '#contract/source-limits.ts';
@@ -32,7 +33,19 @@ const ADDRESS_SLACK_MS = 10 * 60_000;
 
 type StartDeps = Pick<
   Deps,
-  'cell' | 'cells' | 'gates' | 'replicas' | 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'deliveryQueue' | 'log'
+  | 'cell'
+  | 'cells'
+  | 'gates'
+  | 'replicas'
+  | 'db'
+  | 'now'
+  | 'newId'
+  | 'randomBytes'
+  | 'config'
+  | 'regions'
+  | 'deliveryQueue'
+  | 'log'
+  | 'traces'
 >;
 
 interface StartRow extends JobRow {
@@ -94,8 +107,10 @@ async function dispatch(
 ): Promise<Verdict> {
   const ref = { jobId: job.id, attempt: claim.attempt, token: claim.token };
   const { name, known } = claim.instance;
+  const startMs = deps.now();
   const message = await runJobMessage(deps, job, plan, { ...claim, hasModel: region.planner !== undefined });
   const answer = await region.pool.reach(name).dispatch(message);
+  recordStart(deps, job, { attempt: claim.attempt, startMs, outcome: answer.kind });
   if (answer.kind === 'taken') {
     // It has more slots than was known, or answers again: the jobs that wait in line have their turn.
     if (await noteTaken(deps, region.pool, name, answer.slots, known)) await wakeParked(deps, region);
@@ -115,6 +130,34 @@ async function dispatch(
   }
   deps.log.error('processor.unreachable', answer.cause, fields);
   return { kind: 'retry', delaySeconds: UNREACHABLE_SECONDS };
+}
+
+interface Started {
+  readonly attempt: number;
+  readonly startMs: number;
+  readonly outcome: string;
+}
+
+/** How long the job has waited, and how long its processor took to take it. */
+function recordStart({ traces, now }: StartDeps, job: StartRow, { attempt, startMs, outcome }: Started): void {
+  const parent = parseTraceparent(job.traceparent);
+  const attributes = { 'job.id': job.id, 'job.type': job.type, 'job.attempt': attempt, 'cloud.region': job.region };
+  const span = (name: string, fromMs: number, untilMs: number, more: SpanAttributes) => {
+    const context = traces?.begin(job.traceparent ?? undefined);
+    if (traces && context && parent)
+      traces.record({
+        name,
+        kind: 'consumer',
+        context,
+        parentId: parent.spanId,
+        startMs: fromMs,
+        endMs: untilMs,
+        attributes: { ...attributes, ...more },
+      });
+  };
+  // A later attempt waits for another reason.
+  if (attempt === 1) span('job queued', job.created_at, startMs, {});
+  span('job dispatched', startMs, now(), { 'job.outcome': outcome });
 }
 
 async function runJobMessage(

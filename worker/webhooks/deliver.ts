@@ -3,6 +3,7 @@
 
 import type { Delivered } from '#contract/courier.ts';
 import { LIMITS } from '#contract/limits.ts';
+import { parseTraceparent, printTraceparent, type TraceContext } from '#contract/traces.ts';
 import type { AttemptError, DeliveryAttempt } from '#contract/webhooks.ts';
 import type { Deps } from '../deps.ts';
 import { unseal } from '../seal.ts';
@@ -26,7 +27,10 @@ const ENDPOINT_BUSY_SECONDS = 5;
 const CARRIED_MS_MAX = 15 * 60_000;
 const USER_AGENT = 'pdf-processing-api-webhooks/1';
 
-type DeliverDeps = Pick<Deps, 'cell' | 'cells' | 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'courier' | 'deliveryQueue' | 'log'>;
+type DeliverDeps = Pick<
+  Deps,
+  'cell' | 'cells' | 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'courier' | 'deliveryQueue' | 'log' | 'traces'
+>;
 
 export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<Verdict> {
   const nowMs = deps.now();
@@ -35,13 +39,16 @@ export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<Ve
   if (!delivery) return ACK;
   if (!claimed) return leave(deps, delivery, nowMs);
 
+  const trace = delivery.traceparent === null ? undefined : deps.traces?.begin(delivery.traceparent);
+  const traceparent = trace ? printTraceparent(trace) : delivery.traceparent;
   const result = await deps.courier.deliver({
     url: delivery.url,
-    headers: await headersOf(deps, delivery, nowMs),
+    headers: { ...(await headersOf(deps, delivery, nowMs)), ...(traceparent === null ? {} : { traceparent }) },
     body: delivery.body,
     timeout_ms: deps.config.webhookTimeoutMs,
     ...(deps.config.allowLocalWebhooks ? { allow_loopback: true } : {}),
   });
+  if (trace) recordCall(deps, delivery, trace, nowMs, result);
   if (result.outcome === 'unreachable') {
     deps.log.error('courier.unreachable', result.cause, { delivery_id: deliveryId });
     const again = deps.now() + COURIER_AWAY_SECONDS * 1000;
@@ -50,6 +57,19 @@ export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<Ve
   }
   await record(deps, delivery, token, nowMs, result);
   return ACK;
+}
+
+function recordCall(deps: DeliverDeps, delivery: Consignment, context: TraceContext, startMs: number, result: { outcome: string }): void {
+  deps.traces?.record({
+    name: 'webhook delivered',
+    kind: 'producer',
+    context,
+    parentId: parseTraceparent(delivery.traceparent)?.spanId,
+    startMs,
+    endMs: deps.now(),
+    attributes: { 'delivery.id': delivery.id, 'delivery.attempt': delivery.attempts, 'delivery.outcome': result.outcome },
+    isError: result.outcome !== 'answered',
+  });
 }
 
 /** Why this message does not make the attempt. */
@@ -77,7 +97,6 @@ async function headersOf(deps: DeliverDeps, delivery: Consignment, nowMs: number
     'content-type': 'application/json',
     'user-agent': USER_AGENT,
     ...(await webhookHeaders(await Promise.all(sealed.map(open)), content)),
-    ...(delivery.traceparent === null ? {} : { traceparent: delivery.traceparent }),
   };
 }
 
