@@ -334,7 +334,7 @@ function ofCell(
 function poolOf(
   env: Env,
   { name: region, owner }: { readonly name: string; readonly owner: string },
-  config: { readonly instances: number; readonly container?: string | undefined },
+  config: Pick<RegionConfig, 'instances' | 'container' | 'location_hint'>,
   gatewayTo: (reach: Reach) => ProcessorGateway,
 ): ProcessorPool {
   const variable = variableOf('PROCESSOR_URL', owner);
@@ -345,8 +345,9 @@ function poolOf(
   const container = addresses.length > 0 ? undefined : config.container;
   if (container !== undefined) {
     const namespace = binding<DurableObjectNamespace>(env, container);
+    const placed = config.location_hint === undefined ? {} : { locationHint: config.location_hint };
     const reach = (name: string) =>
-      gatewayTo((path, init) => namespace.get(namespace.idFromName(name)).fetch(`http://${name}${path}`, init));
+      gatewayTo((path, init) => namespace.get(namespace.idFromName(name), placed).fetch(`http://${name}${path}`, init));
     return { region, instances, sleeps: true, reach };
   }
   const addressOf = new Map(instances.map((name, place) => [name, addresses[place]]));

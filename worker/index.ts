@@ -10,7 +10,7 @@ import { deliverResult } from './result-deliveries/deliver-result.ts';
 import { sweepAll } from './retention/sweeper.ts';
 import { deliver } from './webhooks/deliver.ts';
 
-export { ProcessorEu, ProcessorUs } from './gateways/processor-container.ts';
+export { ProcessorAp, ProcessorEu, ProcessorSa, ProcessorUs } from './gateways/processor-container.ts';
 export { Gate } from './limits/gate.ts';
 export { Sweeper } from './retention/sweeper.ts';
 export { CourierContainer } from './gateways/courier-container.ts';

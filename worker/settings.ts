@@ -13,6 +13,8 @@ const RegionConfig = z.record(
     bucket: z.string(),
     queue: z.string(),
     container: z.string().optional(),
+    /** Where the objects of its containers are created (Durable Objects: a hint, kept from the first call on). */
+    location_hint: z.enum(['wnam', 'enam', 'sam', 'weur', 'eeur', 'apac', 'oc', 'afr', 'me']).optional(),
     continents: z.array(z.string().length(2)).default([]),
   }),
 );

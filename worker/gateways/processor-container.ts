@@ -61,3 +61,5 @@ async function isBusy(container: Container): Promise<boolean> {
 /** A class per region: where a container runs is a constraint of its class (wrangler.toml). */
 export class ProcessorEu extends ProcessorContainer {}
 export class ProcessorUs extends ProcessorContainer {}
+export class ProcessorAp extends ProcessorContainer {}
+export class ProcessorSa extends ProcessorContainer {}
