@@ -411,6 +411,19 @@ describe('readiness', () => {
 });
 
 describe('a cell whose database fails', () => {
+  test('lets a request be repeated with its key as soon as it is back', async () => {
+    const account = await edge.createAccount();
+    const file_id = await account.api.upload(pdfBytes('again'), { region: 'us' });
+    const ask = async () =>
+      account.api.request('POST', '/jobs/metadata', { json: { file_id, action: 'remove' }, headers: { 'idempotency-key': 'once-more' } });
+    for (const table of ['idempotent_requests', 'jobs']) {
+      await sqlIn('us-1', `ALTER TABLE ${table} RENAME TO ${table}_away`);
+      expect((await ask()).status).toBeGreaterThanOrEqual(500);
+      await sqlIn('us-1', `ALTER TABLE ${table}_away RENAME TO ${table}`);
+    }
+    expect((await ask()).status).toBe(202);
+  });
+
   test('keeps no other from its work', async () => {
     const account = await edge.createAccount({ overrides: { running_jobs: 4, queued_jobs: 8 } });
     const { api } = account;

@@ -55,7 +55,7 @@ async function handleKeyed(c: AppContext, next: Next, bytesMax: number): Promise
   if (!request.ok) return answerRefusal(c, request.refusal);
   const ref = request.value;
   if (!(await reserveRequest(deps, ref))) return answerKnown(c, deps, ref);
-  const kept = await findKept(deps, ref);
+  const kept = await keptOrRelease(deps, ref);
   if (kept) {
     await noteKept(deps, ref);
     return answerStored(c, kept);
@@ -69,6 +69,16 @@ async function handleKeyed(c: AppContext, next: Next, bytesMax: number): Promise
     deps.log.error('idempotency.not_kept', cause, { request_id: c.get('requestId') });
   });
   return undefined;
+}
+
+/** Nothing is done yet: where the cell's database does not answer, the next request has not to wait for the end of the lease. */
+async function keptOrRelease(deps: Deps, ref: RequestRef): Promise<StoredAnswer | undefined> {
+  try {
+    return await findKept(deps, ref);
+  } catch (cause) {
+    await releaseRequest(deps, ref);
+    throw cause;
+  }
 }
 
 /** A statement for the batch of the work itself, or undefined when the request has no Idempotency-Key. @param guard A condition that holds once the work is done. */
@@ -101,7 +111,7 @@ export async function reserveForm(c: AppContext, content: unknown): Promise<Resu
   const fingerprint = await fingerprintOf(deps, keyId, '', new TextEncoder().encode(JSON.stringify(content)));
   const ref = { accountId, target, key: named.value, token: deps.newId('request'), fingerprint };
   if (await reserveRequest(deps, ref)) {
-    const kept = await findKept(deps, ref);
+    const kept = await keptOrRelease(deps, ref);
     if (kept) await noteKept(deps, ref);
     else c.set('idempotentRequest', ref);
     return ok(kept);
