@@ -1,4 +1,4 @@
-// Resident memory of what a benchmark has started, by the names of the programs (proc(5)).
+// Resident memory of what a benchmark has started, by what it is for the service (proc(5)).
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ interface Process {
   readonly residentKib: number;
 }
 
-/** MiB by program, of all descendants of this process. */
+/** MiB by role, or by program, of all descendants of this process. */
 export function memoryOfDescendants(): Record<string, number> {
   const all = new Map<number, Process>();
   for (const entry of readdirSync('/proc')) {
@@ -28,10 +28,21 @@ function read(pid: number): Process | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const field = (name: string) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(status)?.[1] ?? '';
-    return { name: field('Name'), parent: Number(field('PPid')), residentKib: Number(field('VmRSS')) };
+    return {
+      name: roleOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? field('Name'),
+      parent: Number(field('PPid')),
+      residentKib: Number(field('VmRSS')),
+    };
   } catch {
     return undefined;
   }
+}
+
+/** Programs of Node have all the same name. */
+function roleOf(command: string): string | undefined {
+  if (command.includes('workerd')) return 'Worker';
+  if (command.includes('courier')) return 'courier';
+  return command.includes('/node') ? 'processors' : undefined;
 }
 
 function isBelow(all: ReadonlyMap<number, Process>, pid: number): boolean {

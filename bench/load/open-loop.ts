@@ -60,7 +60,7 @@ export async function runOpenLoop(
   return { finished: await Promise.all(running), apiMs };
 }
 
-function draw(random: Random): Kind {
+export function draw(random: Random): Kind {
   let at = random() * 100;
   const kind = MIX.find(({ share }) => (at -= share) < 0);
   if (!kind) throw new Error('the shares of the mix are not 100');
