@@ -140,10 +140,27 @@ export const CreatedFile = z.object({
   upload_headers: z.record(z.string(), z.string()).describe('Headers to send with the bytes'),
   status: z.literal('awaiting_upload'),
   region: z.string(),
+  parts: z
+    .object({
+      parts_url: z.url().describe('`PUT` each part to this address and `/` and its number; `GET` it for the numbers that have arrived'),
+      complete_url: z.url().describe('`POST` here once all parts have arrived'),
+      part_bytes: z.int().describe('The size of each part but the last'),
+      count: z.int().describe('How many parts; the first is 1'),
+    })
+    .optional()
+    .describe(
+      `For a file of more than ${LIMITS.uploadPartBytes / 2 ** 20} MiB: the bytes may also come in parts, in any order, each as often as needed`,
+    ),
 });
 export type CreatedFile = z.infer<typeof CreatedFile>;
 
 export const UploadAnswer = z.object({ file_id: fileId, status: z.literal('uploaded'), size_bytes: z.int(), sha256 });
+export const UploadedPart = z.object({ number: z.int(), size_bytes: z.int(), sha256 });
+export const UploadParts = z.object({
+  part_bytes: z.int(),
+  count: z.int(),
+  received: z.array(z.int()).describe('Numbers of the parts that have arrived, ascending'),
+});
 export const DownloadAddress = z.object({ download_url: z.url(), expires_at: timestamp });
 export type DownloadAddress = z.infer<typeof DownloadAddress>;
 export const DeletedFile = z.object({ file_id: fileId, deleted: z.literal(true) });
@@ -492,6 +509,51 @@ const fixedRoutes = {
       'checksum_mismatch',
       'length_required',
       'file_too_large',
+      'unsupported_file_type',
+      'upload_already_completed',
+      'expired',
+      'not_found',
+    ],
+  },
+  uploadPart: {
+    method: 'PUT',
+    path: '/uploads/{token}/parts/{number}',
+    summary: 'Send one part of a large file.',
+    auth: 'signed',
+    scopes: [],
+    bytes: 'raw',
+    success: { 200: UploadedPart },
+    errors: [
+      'invalid_request',
+      'size_mismatch',
+      'checksum_mismatch',
+      'length_required',
+      'unsupported_file_type',
+      'upload_already_completed',
+      'expired',
+      'not_found',
+    ],
+  },
+  listParts: {
+    method: 'GET',
+    path: '/uploads/{token}/parts',
+    summary: 'List the parts of a large file that have arrived.',
+    auth: 'signed',
+    scopes: [],
+    success: { 200: UploadParts },
+    errors: ['invalid_request', 'upload_already_completed', 'expired', 'not_found'],
+  },
+  completeUpload: {
+    method: 'POST',
+    path: '/uploads/{token}/complete',
+    summary: 'Join the parts of a large file. It may be repeated.',
+    auth: 'signed',
+    scopes: [],
+    success: { 200: UploadAnswer },
+    errors: [
+      'invalid_request',
+      'size_mismatch',
+      'checksum_mismatch',
       'unsupported_file_type',
       'upload_already_completed',
       'expired',

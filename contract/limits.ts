@@ -17,6 +17,10 @@ export const LIMITS = {
   pageRangesCharsMax: 500,
 
   uploadAddressMs: 15 * MINUTE,
+  /** Files beyond this size may come in parts of it: less than what the platform takes in one request. */
+  uploadPartBytes: 64 * 1024 * 1024,
+  /** For the bytes of such a file. */
+  uploadInPartsMs: 6 * HOUR,
   downloadAddressMsDefault: 15 * MINUTE,
   downloadAddressSecondsMin: 60,
   downloadAddressSecondsMax: 3600,

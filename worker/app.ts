@@ -21,7 +21,10 @@ import {
   handleFetchFile,
   handleListFiles,
   handleReadFile,
+  handleCompleteUpload,
+  handleListParts,
   handleUpload,
+  handleUploadPart,
   makeHandleDeleteFile,
 } from './files/routes.ts';
 import { answer, answerRefusal } from './http/answer.ts';
@@ -68,6 +71,9 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   fetchFile: handleFetchFile,
   listFiles: handleListFiles,
   uploadFile: handleUpload,
+  uploadPart: handleUploadPart,
+  listParts: handleListParts,
+  completeUpload: handleCompleteUpload,
   readFile: handleReadFile,
   downloadAddress: handleDownloadAddress,
   download: handleDownload,

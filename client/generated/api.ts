@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 70ea8ed73508bf2596907f0db7402b17c99de461c4932bc7b8b1a795ae9c1e5f
+// 94f4f570d627aa4bd4a897e55a3ad358d242c2bb8ceee4df0249b42049b2fc76
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -5274,6 +5274,23 @@ export interface components {
             /** @constant */
             status: "awaiting_upload";
             region: string;
+            /** @description For a file of more than 64 MiB: the bytes may also come in parts, in any order, each as often as needed */
+            parts?: {
+                /**
+                 * Format: uri
+                 * @description `PUT` each part to this address and `/` and its number; `GET` it for the numbers that have arrived
+                 */
+                parts_url: string;
+                /**
+                 * Format: uri
+                 * @description `POST` here once all parts have arrived
+                 */
+                complete_url: string;
+                /** @description The size of each part but the last */
+                part_bytes: number;
+                /** @description How many parts; the first is 1 */
+                count: number;
+            };
         };
         CreatedWebhook: {
             webhook_id: string;

@@ -45,7 +45,7 @@ export interface ApiRequest extends ChangeOptions {
 
 /** A request to an address that carries its own permission. */
 interface SignedRequest extends CallOptions {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'PUT' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Called for each attempt: a body that was begun cannot be sent again. */

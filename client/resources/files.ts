@@ -1,7 +1,7 @@
-import type { DeletedFile, DownloadAddress, File } from '../generated/api.ts';
+import type { CreatedFile, DeletedFile, DownloadAddress, File } from '../generated/api.ts';
 import type { CallOptions, ChangeOptions, Transport } from '../http/transport.ts';
 import { type DownloadOptions, asStream, download, readAll } from '../uploads/download.ts';
-import { type SendOptions, type Uploaded, sendSource } from '../uploads/send.ts';
+import { type SendOptions, type Uploaded, sendParts, sendSource } from '../uploads/send.ts';
 import { type NamedAs, openSource, type Uploadable } from '../uploads/source.ts';
 import { List } from './list.ts';
 
@@ -33,8 +33,21 @@ export class Files {
     return sendSource(this.#transport, await openSource(given, { filename, type }), send);
   }
 
+  /**
+   * Goes on with an upload in parts that was broken off, also by the end of its process: `created` is what `onCreated` was given, the file the same.
+   * @throws ExpiredError once its record has expired, six hours after it was created
+   */
+  async resumeUpload(created: CreatedFile, file: Uploadable, options: UploadOptions = {}): Promise<Pick<Uploaded, 'file_id' | 'sha256'>> {
+    const { filename, type, ...send } = options;
+    const given = file instanceof URL ? decodeURIComponent(file.pathname) : file;
+    const { content } = await openSource(given, { filename, type });
+    if (!created.parts) throw new TypeError('This upload is not in parts: upload the file again.');
+    if (!(content instanceof Blob)) throw new TypeError('A stream cannot be read again: give the file, its path or its bytes.');
+    return sendParts(this.#transport, created.parts, content, send);
+  }
+
   async #fetch(url: URL, options: UploadOptions): Promise<Uploaded> {
-    const { onProgress: _, filename, type, region, sha256, metadata, ...call } = options;
+    const { onProgress: _, onCreated: __, filename, type, region, sha256, metadata, ...call } = options;
     const { typeOfName } = await import('../uploads/source.ts');
     const name = filename ?? (decodeURIComponent(url.pathname.split('/').at(-1) ?? '') || 'document.pdf');
     const content_type = type ?? typeOfName(name) ?? 'application/pdf';

@@ -16,6 +16,8 @@ export interface SendOptions extends ChangeOptions {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Where the file is stored and its jobs run; `auto`, the default, lets the service choose. */
   readonly region?: string | undefined;
+  /** For a file that is sent in parts: what `resumeUpload` goes on with, should this process end. */
+  readonly onCreated?: ((created: CreatedFile) => void) | undefined;
   /** The bytes must have this SHA-256. */
   readonly sha256?: string | undefined;
   /** Your own map, kept with the file. */
@@ -23,6 +25,42 @@ export interface SendOptions extends ChangeOptions {
 }
 
 export type Uploaded = Pick<File, 'file_id' | 'filename' | 'content_type' | 'size_bytes' | 'sha256' | 'region'>;
+
+type Parts = NonNullable<CreatedFile['parts']>;
+
+/**
+ * Sends the parts that have not arrived, each again where it was cut, and joins them.
+ * @throws ApiError, ConnectionError
+ */
+export async function sendParts(
+  transport: Transport,
+  { parts_url, complete_url, part_bytes, count }: Parts,
+  blob: Blob,
+  options: SendOptions,
+): Promise<Pick<Uploaded, 'file_id' | 'size_bytes' | 'sha256'>> {
+  const { onProgress } = options;
+  const call = callOf(options);
+  const { received } = await readSigned<{ received: number[] }>(transport, { method: 'GET', url: parts_url, ...call });
+  const partOf = (number: number) => blob.slice((number - 1) * part_bytes, number * part_bytes);
+  let sent = received.reduce((sum, number) => sum + partOf(number).size, 0);
+  onProgress?.({ sent, total: blob.size });
+  for (let number = 1; number <= count; number++) {
+    if (received.includes(number)) continue;
+    const part = partOf(number);
+    const url = `${parts_url}/${number}`;
+    await readSigned(transport, { method: 'PUT', url, body: async () => part, sizeBytes: part.size, ...call });
+    sent += part.size;
+    onProgress?.({ sent, total: blob.size });
+  }
+  // Joining may take as long as sending.
+  return readSigned(transport, { method: 'POST', url: complete_url, ...call, timeout: Math.max(call.timeout ?? 0, JOIN_MS) });
+}
+
+const JOIN_MS = 300_000;
+
+async function readSigned<T>(transport: Transport, request: Parameters<Transport['openSigned']>[0]): Promise<T> {
+  return (await transport.openSigned(request)).json() as Promise<T>;
+}
 
 const LENGTH_REQUIRED = 411;
 
@@ -35,10 +73,15 @@ export async function sendSource(transport: Transport, source: Source, options: 
 }
 
 async function sendToAddress(transport: Transport, source: Source & { type: string }, blob: Blob, options: SendOptions): Promise<Uploaded> {
-  const { onProgress, region, sha256, metadata, ...call } = options;
+  const { onProgress, onCreated: _, region, sha256, metadata, ...call } = options;
   const { filename, type } = source;
   const json = { filename, content_type: type, size_bytes: blob.size, region, sha256, metadata };
   const created = await transport.json<CreatedFile>({ method: 'POST', path: '/files', json, ...call });
+  if (created.parts) {
+    options.onCreated?.(created);
+    const sent = await sendParts(transport, created.parts, blob, options);
+    return { filename, content_type: type, region: created.region, ...sent };
+  }
   const put = async (isWatched: boolean) =>
     transport.openSigned({
       method: created.upload_method,

@@ -48,6 +48,8 @@ function valuesAt(origin: string): Readonly<Record<string, string>> {
     event_stream_minutes: String(LIMITS.eventStreamMsMax / MINUTE_MS),
     event_streams_max: String(LIMITS.eventStreamsMax),
     split_files_max: String(SPLIT_FILES_MAX),
+    upload_part_mib: String(LIMITS.uploadPartBytes / 2 ** 20),
+    upload_in_parts_hours: String(LIMITS.uploadInPartsMs / HOUR_MS),
     upload_address_minutes: String(LIMITS.uploadAddressMs / MINUTE_MS),
     download_address_minutes: String(LIMITS.downloadAddressMsDefault / MINUTE_MS),
     never_uploaded_hours: String(LIMITS.neverUploadedMs / HOUR_MS),

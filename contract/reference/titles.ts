@@ -40,6 +40,9 @@ export function titleOf(name: RouteName, route: Route): string {
 /** For routes whose name says too little. */
 const NAMES: Partial<Record<RouteName, string>> = {
   uploadFile: 'Send the bytes',
+  uploadPart: 'Send a part',
+  listParts: 'List the parts',
+  completeUpload: 'Join the parts',
   downloadAddress: 'Obtain a download address',
   download: 'Fetch the bytes',
   run: 'Run an operation in one call',

@@ -178,7 +178,7 @@ describe('every route 503 unavailable', () => {
   test.each(TOUCHING_ROUTES)('%s says to come again when the database is overloaded', async (name, route) => {
     const overloaded = await overloadedEdge();
     const key = makeApiKey('live', new Uint8Array(22).fill(9));
-    const purpose = route.method === 'PUT' ? 'upload' : 'download';
+    const purpose = route.path.startsWith('/uploads') ? 'upload' : 'download';
     const secret = await importSecret(overloaded.secrets.ADDRESS_SECRET);
     const token = await signAddress(secret, { purpose, subject: UNKNOWN_FILE, expiresAt: Date.now() + 60_000 });
     const response = await fetch(overloaded.url + pathOf(route, { token }), withKey(`Bearer ${key}`, requestOf(name, route)));

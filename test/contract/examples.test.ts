@@ -98,7 +98,17 @@ async function makeErrors(names: Required<Names>): Promise<void> {
 
 /** Those whose call needs another party, or ends what others use, come last or are shown by their equals. */
 const LAST = ['deleteFile', 'cancelBatch', 'rotateWebhookSecret', 'deleteWebhook', 'rotateKey', 'revokeKey'];
-const APART: readonly string[] = ['fetchFile', 'uploadFile', 'run', 'cancelJob', 'recoverDeliveries', 'requestAccess'];
+const APART: readonly string[] = [
+  'fetchFile',
+  'uploadFile',
+  'uploadPart',
+  'listParts',
+  'completeUpload',
+  'run',
+  'cancelJob',
+  'recoverDeliveries',
+  'requestAccess',
+];
 
 test('every example is what the service says', async () => {
   const names = await makeNames();

@@ -11,13 +11,13 @@ import { findFile, markUploaded } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, uploadKey } from './file.ts';
 
-interface Arrival {
+export interface Arrival {
   readonly body: ReadableStream<Uint8Array>;
   readonly sizeBytes: number;
   readonly digests: DeclaredDigests;
 }
 
-interface Received {
+export interface Received {
   readonly file: FileRow;
   readonly etag: string;
 }

@@ -5,7 +5,8 @@ import { canonicalType, isUploadType, typeOfName, UPLOAD_TYPES } from '#contract
 import { LIMITS } from '#contract/limits.ts';
 import type { Region } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
-import { makeUploadAddress } from './addresses.ts';
+import { makePartsAddress, makeUploadAddress } from './addresses.ts';
+import { partCountOf } from './part-sizes.ts';
 import { choosePlace, type PlaceDeps, type Reserver } from './choose-region.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
@@ -26,6 +27,7 @@ async function reserveFile(deps: PlaceDeps, account: Reserver, fields: CreateFil
   if (!place.ok) return place;
   const { deps: home, region } = place.value;
   const nowMs = deps.now();
+  const isInParts = partCountOf(fields.size_bytes) > 1;
   const row: FileRow = {
     id: home.newId('file'),
     account_id: account.accountId,
@@ -39,9 +41,9 @@ async function reserveFile(deps: PlaceDeps, account: Reserver, fields: CreateFil
     etag: null,
     job_id: null,
     created_at: nowMs,
-    upload_expires_at: nowMs + LIMITS.uploadAddressMs,
+    upload_expires_at: nowMs + (isInParts ? LIMITS.uploadInPartsMs : LIMITS.uploadAddressMs),
     uploaded_at: null,
-    expires_at: expiryOf('awaiting_upload', nowMs),
+    expires_at: isInParts ? nowMs + LIMITS.uploadInPartsMs : expiryOf('awaiting_upload', nowMs),
     deleted_at: null,
     records: null,
     metadata: fields.metadata ? JSON.stringify(fields.metadata) : null,
@@ -63,6 +65,7 @@ export async function createUpload(deps: PlaceDeps, account: Reserver, fields: C
     upload_headers: address.headers,
     status: 'awaiting_upload',
     region: row.region,
+    ...(await makePartsAddress(deps, row, origin)),
   });
 }
 

@@ -2,12 +2,15 @@
 
 import { CreateFile, DownloadQuery, FetchFile, FileListQuery } from '#contract/api.ts';
 import { canonicalType } from '#contract/files.ts';
+import { LIMITS } from '#contract/limits.ts';
 import { cellOf, cellsOf } from '../cells/find-cell.ts';
 import { answer, answerRefusal, answerResult } from '../http/answer.ts';
 import { actorOf, type AppContext } from '../http/context.ts';
 import { answerPage, readPage } from '../http/list.ts';
 import { isForm } from '../http/multipart.ts';
 import { readJson, validate } from '../http/read-body.ts';
+import { ok, refuse, type Result } from '../result.ts';
+import type { Deps, Region } from '../deps.ts';
 import { verifyAddress } from '../http/signed-address.ts';
 import { confirmUpload } from './confirm.ts';
 import { readDigests } from './digests.ts';
@@ -19,7 +22,9 @@ import { fileObject } from './file.ts';
 import { grantDownload } from './grant-download.ts';
 import { fileList } from './list.ts';
 import { receiveForm } from './receive-form.ts';
-import { receiveBytes } from './receive.ts';
+import { partCountOf } from './part-sizes.ts';
+import { type Arrival, receiveBytes } from './receive.ts';
+import { completeParts, listParts, receivePart } from './receive-parts.ts';
 import { createUpload } from './reserve.ts';
 import { sendFile } from './send.ts';
 
@@ -50,15 +55,28 @@ export async function handleFetchFile(c: AppContext): Promise<Response> {
   return answer(c, 201, fileObject(fetched.value, deps.now()), { Location: `/v1/files/${fetched.value.id}` });
 }
 
-export async function handleUpload(c: AppContext): Promise<Response> {
+interface Addressed {
+  readonly cell: Deps;
+  readonly file: FileRow;
+  readonly region: Region;
+}
+
+/** What an upload address is for. */
+async function findAddressed(c: AppContext): Promise<Result<Addressed>> {
   const deps = c.get('deps');
   const address = await verifyAddress(await deps.config.addressSecret, 'upload', c.req.param('token') ?? '', deps.now());
-  if (!address.ok) return answerRefusal(c, address.refusal);
+  if (!address.ok) return address;
   const cell = await cellOf(deps, 'file', address.value.subject);
   const file = await findFile(cell, address.value.subject);
-  if (!file) return answerRefusal(c, { code: 'not_found' });
+  if (!file) return refuse('not_found');
   const region = cell.regions.get(file.region);
-  if (!region) return answerRefusal(c, { code: 'unavailable' });
+  return region ? ok({ cell, file, region }) : refuse('unavailable');
+}
+
+export async function handleUpload(c: AppContext): Promise<Response> {
+  const addressed = await findAddressed(c);
+  if (!addressed.ok) return answerRefusal(c, addressed.refusal);
+  const { cell, file, region } = addressed.value;
 
   const mediaType = canonicalType(c.req.header('content-type') ?? '');
   if (mediaType !== file.content_type) {
@@ -67,15 +85,49 @@ export async function handleUpload(c: AppContext): Promise<Response> {
       message: `Send the bytes with Content-Type: ${file.content_type}, as declared.`,
     });
   }
-  const lengthHeader = c.req.header('content-length');
-  const sizeBytes = Number(lengthHeader);
-  if (lengthHeader === undefined || !Number.isSafeInteger(sizeBytes)) return answerRefusal(c, { code: 'length_required' });
-  if (!c.req.raw.body)
-    return answerRefusal(c, { code: 'size_mismatch', message: `The body is empty; the declared size is ${file.size_bytes}.` });
-  const digests = readDigests(c.req.raw.headers);
-  if (!digests.ok) return answerRefusal(c, digests.refusal);
+  const body = readBody(c, file.size_bytes);
+  if (!body.ok) return answerRefusal(c, body.refusal);
 
-  const received = await receiveBytes(cell, region, file, { body: c.req.raw.body, sizeBytes, digests: digests.value });
+  const received = await receiveBytes(cell, region, file, body.value);
+  if (!received.ok) return answerRefusal(c, received.refusal);
+  const { file: row, etag } = received.value;
+  return answer(c, 200, { file_id: row.id, status: 'uploaded', size_bytes: row.size_bytes, sha256: row.sha256 }, { ETag: etag });
+}
+
+/** @param expectedBytes for whoever sends none */
+function readBody(c: AppContext, expectedBytes: number): Result<Arrival> {
+  const { body, headers } = c.req.raw;
+  const lengthHeader = headers.get('content-length');
+  const sizeBytes = Number(lengthHeader);
+  if (lengthHeader === null || !Number.isSafeInteger(sizeBytes)) return refuse('length_required');
+  if (!body) return refuse('size_mismatch', `The body is empty; the declared size is ${expectedBytes}.`);
+  const digests = readDigests(headers);
+  return digests.ok ? ok({ body, sizeBytes, digests: digests.value }) : digests;
+}
+
+export async function handleUploadPart(c: AppContext): Promise<Response> {
+  const addressed = await findAddressed(c);
+  if (!addressed.ok) return answerRefusal(c, addressed.refusal);
+  const { cell, file, region } = addressed.value;
+  const body = readBody(c, file.size_bytes);
+  if (!body.ok) return answerRefusal(c, body.refusal);
+  return answerResult(c, 200, await receivePart(cell, region, file, { number: Number(c.req.param('number')), ...body.value }));
+}
+
+export async function handleListParts(c: AppContext): Promise<Response> {
+  const addressed = await findAddressed(c);
+  if (!addressed.ok) return answerRefusal(c, addressed.refusal);
+  const { cell, file, region } = addressed.value;
+  const received = await listParts(cell, region, file);
+  if (!received.ok) return answerRefusal(c, received.refusal);
+  return answer(c, 200, { part_bytes: LIMITS.uploadPartBytes, count: partCountOf(file.size_bytes), received: received.value });
+}
+
+export async function handleCompleteUpload(c: AppContext): Promise<Response> {
+  const addressed = await findAddressed(c);
+  if (!addressed.ok) return answerRefusal(c, addressed.refusal);
+  const { cell, file, region } = addressed.value;
+  const received = await completeParts(cell, region, file);
   if (!received.ok) return answerRefusal(c, received.refusal);
   const { file: row, etag } = received.value;
   return answer(c, 200, { file_id: row.id, status: 'uploaded', size_bytes: row.size_bytes, sha256: row.sha256 }, { ETag: etag });

@@ -63,6 +63,7 @@ export function pathOf(route: Route, names: Names = {}): string {
     .replace('{delivery_id}', names.deliveryId ?? UNKNOWN_DELIVERY)
     .replace('{key_id}', names.keyId ?? UNKNOWN_KEY)
     .replace('{operation}', 'metadata')
+    .replace('{number}', '1')
     .replace('{token}', names.token ?? 'no.token');
   return BASE_PATH + path;
 }

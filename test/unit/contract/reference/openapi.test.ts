@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     test('has its parameters, body and security', () => {
       expect(operation.operationId).toBe(operationIdOf(name, route));
       expect(operation.operationId).toMatch(
-        /^(create|read|list|change|delete|cancel|run|upload|download|fetch|rotate|revoke|test|redeliver|recover|request)[A-Z][A-Za-z]+$/,
+        /^(create|read|list|change|delete|cancel|run|upload|download|fetch|rotate|revoke|test|redeliver|recover|request|complete)[A-Z][A-Za-z]+$/,
       );
       const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       expect(operation.parameters?.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name) ?? []).toEqual(inPath);
