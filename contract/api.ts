@@ -550,15 +550,7 @@ const fixedRoutes = {
     auth: 'signed',
     scopes: [],
     success: { 200: UploadAnswer },
-    errors: [
-      'invalid_request',
-      'size_mismatch',
-      'checksum_mismatch',
-      'unsupported_file_type',
-      'upload_already_completed',
-      'expired',
-      'not_found',
-    ],
+    errors: ['invalid_request', 'size_mismatch', 'checksum_mismatch', 'expired', 'not_found'],
   },
   readFile: {
     method: 'GET',

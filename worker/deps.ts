@@ -76,6 +76,7 @@ interface Config {
   /** Development: endpoints on this machine, also by http. */
   readonly allowLocalWebhooks: boolean;
   readonly readReplicas: boolean;
+  readonly uploadPartBytes: number;
 }
 
 /** A database with what works on it (docs/decisions/0035-cells.md). */
@@ -269,6 +270,7 @@ function makeShared(env: Env, config: z.output<typeof EnvConfig>): Shared {
       webhookTimeoutMs: config.WEBHOOK_TIMEOUT_MS,
       allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
       readReplicas: config.READ_REPLICAS,
+      uploadPartBytes: config.UPLOAD_PART_BYTES,
     },
     log,
     traces: tracesOf(config),

@@ -84,6 +84,8 @@ export const EnvConfig = z.object({
   OTLP_HEADERS: z.string().optional(),
   /** Of the requests whose callers do not say, how many are traced. */
   TRACE_RATIO: z.coerce.number().min(0).max(1).default(0),
+  /** A file beyond this size may come in parts of it. */
+  UPLOAD_PART_BYTES: z.coerce.number().int().min(1000).max(95_000_000).default(LIMITS.uploadPartBytes),
   /** Read replication is on for every database: what only shows is read near the caller. */
   READ_REPLICAS: z.boolean().default(false),
 });

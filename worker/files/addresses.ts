@@ -3,7 +3,6 @@
 
 import { AwsClient } from 'aws4fetch';
 import { BASE_PATH, type CreatedFile } from '#contract/api.ts';
-import { LIMITS } from '#contract/limits.ts';
 import type { Deps, PresignConfig, Region } from '../deps.ts';
 import { signAddress } from '../http/signed-address.ts';
 import { type FileRow } from './file-table.ts';
@@ -42,12 +41,12 @@ export async function makeUploadAddress(deps: Signer, region: Region, file: File
 
 /** Through this Worker in every region: the parts are joined here. */
 export async function makePartsAddress(deps: Signer, file: FileRow, origin: string): Promise<Pick<CreatedFile, 'parts'>> {
-  const count = partCountOf(file.size_bytes);
+  const count = partCountOf(file.size_bytes, deps.config.uploadPartBytes);
   if (count < 2) return {};
   const expiresAt = file.upload_expires_at ?? file.expires_at;
   const token = await signAddress(await deps.config.addressSecret, { purpose: 'upload', subject: file.id, expiresAt });
   const url = `${origin}${BASE_PATH}/uploads/${token}`;
-  return { parts: { parts_url: `${url}/parts`, complete_url: `${url}/complete`, part_bytes: LIMITS.uploadPartBytes, count } };
+  return { parts: { parts_url: `${url}/parts`, complete_url: `${url}/complete`, part_bytes: deps.config.uploadPartBytes, count } };
 }
 
 export async function makeDownloadAddress(deps: Signer, region: Region, file: FileRow, origin: string, expiresAt: number): Promise<string> {

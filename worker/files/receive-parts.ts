@@ -3,7 +3,6 @@
 // What is never completed goes with its record.
 
 import { FILE_TYPES, type UploadType } from '#contract/files.ts';
-import { LIMITS } from '#contract/limits.ts';
 import type { Deps, Region } from '../deps.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 import { storeBytes } from './bytes.ts';
@@ -12,6 +11,8 @@ import type { FileRow } from './file-table.ts';
 import { uploadKey } from './file.ts';
 import { partCountOf, partSizeOf } from './part-sizes.ts';
 import { type Received, receiveBytes } from './receive.ts';
+
+type PartDeps = Pick<Deps, 'now' | 'config'>;
 
 interface Part {
   readonly number: number;
@@ -35,24 +36,30 @@ function partKey(file: FileRow, number: number): string {
 }
 
 /** Why nothing more of the file is taken. */
-function leave(file: FileRow, nowMs: number): Result<never> | undefined {
-  if (partCountOf(file.size_bytes) < 2) {
+function leave({ now, config }: PartDeps, file: FileRow): Result<never> | undefined {
+  const { uploadPartBytes } = config;
+  if (partCountOf(file.size_bytes, uploadPartBytes) < 2) {
     return refuseField(
       'size_bytes',
       'too_small',
-      `Files of up to ${LIMITS.uploadPartBytes} bytes come in one piece: send the bytes to the upload address.`,
+      `Files of up to ${uploadPartBytes} bytes come in one piece: send the bytes to the upload address.`,
     );
   }
   if (file.state === 'uploaded') return refuse('upload_already_completed');
-  return file.state !== 'awaiting_upload' || file.expires_at <= nowMs ? refuse('expired', 'The upload record has expired.') : undefined;
+  return file.state !== 'awaiting_upload' || file.expires_at <= now() ? refuse('expired', 'The upload record has expired.') : undefined;
 }
 
-export async function receivePart(deps: Pick<Deps, 'now'>, region: Region, file: FileRow, part: Part): Promise<Result<StoredPart>> {
-  const refused = leave(file, deps.now());
+export async function receivePart(deps: PartDeps, region: Region, file: FileRow, part: Part): Promise<Result<StoredPart>> {
+  const refused = leave(deps, file);
   if (refused) return refused;
   const { number, body, sizeBytes, digests } = part;
-  const wanted = partSizeOf(file.size_bytes, number);
-  if (wanted === undefined) return refuseField('number', 'out_of_range', `The file has the parts 1 to ${partCountOf(file.size_bytes)}.`);
+  const wanted = partSizeOf(file.size_bytes, deps.config.uploadPartBytes, number);
+  if (wanted === undefined)
+    return refuseField(
+      'number',
+      'out_of_range',
+      `The file has the parts 1 to ${partCountOf(file.size_bytes, deps.config.uploadPartBytes)}.`,
+    );
   if (sizeBytes !== wanted) return refuse('size_mismatch', `The body has ${sizeBytes} bytes; part ${number} has ${wanted}.`);
   const { recognise } = FILE_TYPES[file.content_type as UploadType];
   const key = partKey(file, number);
@@ -73,8 +80,8 @@ export async function receivePart(deps: Pick<Deps, 'now'>, region: Region, file:
 }
 
 /** Numbers of the parts that have arrived, ascending. */
-export async function listParts(deps: Pick<Deps, 'now'>, region: Region, file: FileRow): Promise<Result<number[]>> {
-  return leave(file, deps.now()) ?? ok(await arrived(region, file));
+export async function listParts(deps: PartDeps, region: Region, file: FileRow): Promise<Result<number[]>> {
+  return leave(deps, file) ?? ok(await arrived(region, file));
 }
 
 async function arrived(region: Region, file: FileRow): Promise<number[]> {
@@ -85,20 +92,26 @@ async function arrived(region: Region, file: FileRow): Promise<number[]> {
 }
 
 /** Joins the parts. Once that is done it is answered again, so that a lost answer costs nothing. */
-export async function completeParts(deps: Pick<Deps, 'orm' | 'now' | 'newId'>, region: Region, file: FileRow): Promise<Result<Received>> {
-  if (file.state === 'uploaded' && partCountOf(file.size_bytes) > 1) return ok({ file, etag: file.etag ?? '' });
-  const refused = leave(file, deps.now());
+export async function completeParts(
+  deps: PartDeps & Pick<Deps, 'orm' | 'newId'>,
+  region: Region,
+  file: FileRow,
+): Promise<Result<Received>> {
+  if (file.state === 'uploaded' && partCountOf(file.size_bytes, deps.config.uploadPartBytes) > 1)
+    return ok({ file, etag: file.etag ?? '' });
+  const refused = leave(deps, file);
   if (refused) return refused;
   const there = new Set(await arrived(region, file));
-  const numbers = Array.from({ length: partCountOf(file.size_bytes) }, (_, i) => i + 1);
+  const numbers = Array.from({ length: partCountOf(file.size_bytes, deps.config.uploadPartBytes) }, (_, i) => i + 1);
   const missing = numbers.filter((number) => !there.has(number));
   if (missing.length > 0) return refuse('size_mismatch', `Of ${numbers.length} parts these have not arrived: ${missing.join(', ')}.`);
   const keys = numbers.map((number) => partKey(file, number));
   const body = joined(region.bucket, keys);
   const received = await receiveBytes(deps, region, file, { body, sizeBytes: file.size_bytes, digests: { sha256: [], md5: [] } });
   // Also of a file that is refused: it has to come again, whatever was wrong with it.
-  if (received.ok || received.refusal.code !== 'internal_error') await region.bucket.delete(keys);
-  return received;
+  await region.bucket.delete(keys);
+  const isOvertaken = !received.ok && received.refusal.code === 'upload_already_completed';
+  return isOvertaken ? refuse('checksum_mismatch', 'Other bytes became the file while the parts were joined.') : received;
 }
 
 /** One object behind the other; no more of them is read than is asked for. */

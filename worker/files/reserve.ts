@@ -27,7 +27,7 @@ async function reserveFile(deps: PlaceDeps, account: Reserver, fields: CreateFil
   if (!place.ok) return place;
   const { deps: home, region } = place.value;
   const nowMs = deps.now();
-  const isInParts = partCountOf(fields.size_bytes) > 1;
+  const isInParts = partCountOf(fields.size_bytes, deps.config.uploadPartBytes) > 1;
   const row: FileRow = {
     id: home.newId('file'),
     account_id: account.accountId,

@@ -2,7 +2,6 @@
 
 import { CreateFile, DownloadQuery, FetchFile, FileListQuery } from '#contract/api.ts';
 import { canonicalType } from '#contract/files.ts';
-import { LIMITS } from '#contract/limits.ts';
 import { cellOf, cellsOf } from '../cells/find-cell.ts';
 import { answer, answerRefusal, answerResult } from '../http/answer.ts';
 import { actorOf, type AppContext } from '../http/context.ts';
@@ -118,9 +117,10 @@ export async function handleListParts(c: AppContext): Promise<Response> {
   const addressed = await findAddressed(c);
   if (!addressed.ok) return answerRefusal(c, addressed.refusal);
   const { cell, file, region } = addressed.value;
+  const partBytes = cell.config.uploadPartBytes;
   const received = await listParts(cell, region, file);
   if (!received.ok) return answerRefusal(c, received.refusal);
-  return answer(c, 200, { part_bytes: LIMITS.uploadPartBytes, count: partCountOf(file.size_bytes), received: received.value });
+  return answer(c, 200, { part_bytes: partBytes, count: partCountOf(file.size_bytes, partBytes), received: received.value });
 }
 
 export async function handleCompleteUpload(c: AppContext): Promise<Response> {

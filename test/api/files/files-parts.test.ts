@@ -3,21 +3,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type CreatedFile, UploadAnswer, UploadedPart, UploadParts } from '#contract/api.ts';
-import { LIMITS } from '#contract/limits.ts';
 import { bodyOf, type FetchBody, pdfBytes } from '../../support/service/api-client.ts';
 import { openEdge } from '../../support/service/edge.ts';
 import { expectError } from '../../support/expectations.ts';
 
-const edge = await openEdge();
+const PART_BYTES = 5000;
+const edge = await openEdge({ vars: { UPLOAD_PART_BYTES: PART_BYTES } });
 afterAll(edge.close);
 const { api } = await edge.createAccount({ plan: 'enterprise' });
 
 const REST = 1000;
 /** Two parts, the second one small. */
-const bytes = new Uint8Array(LIMITS.uploadPartBytes + REST);
+const bytes = new Uint8Array(PART_BYTES + REST);
 bytes.set(pdfBytes('large'));
-bytes.set(randomBytes(REST), LIMITS.uploadPartBytes);
-const partOf = (number: number) => bytes.subarray((number - 1) * LIMITS.uploadPartBytes, number * LIMITS.uploadPartBytes);
+bytes.set(randomBytes(REST), PART_BYTES);
+const partOf = (number: number) => bytes.subarray((number - 1) * PART_BYTES, number * PART_BYTES);
 const hashOf = (some: Uint8Array, form: 'hex' | 'base64' = 'hex') => createHash('sha256').update(some).digest(form);
 
 async function create(fields: Record<string, unknown> = {}): Promise<CreatedFile & { parts: NonNullable<CreatedFile['parts']> }> {
@@ -35,11 +35,11 @@ const complete = async ({ parts }: Created) => fetch(parts.complete_url, { metho
 const listed = async ({ parts }: Created) => UploadParts.parse(await bodyOf(await fetch(parts.parts_url), 200));
 const objectsOf = async ({ file_id }: Created) => edge.objectKeys(`uploads/${file_id}/`);
 
-describe('a file of two parts', () => {
+describe('completeUpload 200', () => {
   test('arrives in any order, goes on after a pause, and is the file once it is joined', async () => {
     const created = await create({ sha256: hashOf(bytes) });
-    expect(created.parts).toMatchObject({ part_bytes: LIMITS.uploadPartBytes, count: 2 });
-    expect(await listed(created)).toEqual({ part_bytes: LIMITS.uploadPartBytes, count: 2, received: [] });
+    expect(created.parts).toMatchObject({ part_bytes: PART_BYTES, count: 2 });
+    expect(await listed(created)).toEqual({ part_bytes: PART_BYTES, count: 2, received: [] });
     const second = await put(created, 2, partOf(2), { 'repr-digest': `sha-256=:${hashOf(partOf(2), 'base64')}:` });
     expect(UploadedPart.parse(await bodyOf(second, 200))).toEqual({ number: 2, size_bytes: REST, sha256: hashOf(partOf(2)) });
     expect((await listed(created)).received).toEqual([2]);
@@ -57,24 +57,6 @@ describe('a file of two parts', () => {
     expect(hashOf(new Uint8Array(arrived))).toBe(hashOf(bytes));
   });
 
-  test('is refused where a part is not what it should be', async () => {
-    const created = await create();
-    await expectError(await put(created, 1, partOf(2)), 'size_mismatch');
-    await expectError(await put(created, 3, partOf(2)), 'invalid_request');
-    await expectError(await put(created, 0, partOf(2)), 'invalid_request');
-    await expectError(await put(created, 2, partOf(2), { 'repr-digest': `sha-256=:${hashOf(bytes, 'base64')}:` }), 'checksum_mismatch');
-    await expectError(await put(created, 1, new Uint8Array(LIMITS.uploadPartBytes)), 'unsupported_file_type');
-    expect((await listed(created)).received).toEqual([]);
-    expect(await objectsOf(created)).toEqual([]);
-  });
-
-  test('that has other bytes than were declared is refused, and its parts are gone', { tags: 'long' }, async () => {
-    const created = await create({ sha256: hashOf(partOf(2)) });
-    for (const number of [2, 1]) await bodyOf(await put(created, number, partOf(number)), 200);
-    await expectError(await complete(created), 'checksum_mismatch');
-    expect(await objectsOf(created)).toEqual([]);
-  });
-
   test('goes with its record: deleted, or at the end of its time', async () => {
     const [deleted, left] = [await create(), await create()];
     for (const created of [deleted, left]) await bodyOf(await put(created, 2, partOf(2)), 200);
@@ -89,21 +71,131 @@ describe('a file of two parts', () => {
   });
 });
 
-test('a small file comes in one piece', async () => {
+/** A small file has no parts; its address is one all the same. */
+async function smallOne(): Promise<Created> {
   const created = await api.createFile(pdfBytes('small'));
   expect(created.parts).toBeUndefined();
-  await expectError(
-    await fetch(`${created.upload_url}/parts/1`, { method: 'PUT', body: pdfBytes('small') as FetchBody }),
-    'invalid_request',
-  );
-  await expectError(await fetch(`${created.upload_url}/complete`, { method: 'POST' }), 'invalid_request');
+  const url = created.upload_url;
+  return { ...created, parts: { parts_url: `${url}/parts`, complete_url: `${url}/complete`, part_bytes: 0, count: 1 } };
+}
+
+/** Its record is deleted. */
+async function goneOne(): Promise<Created> {
+  const created = await create();
+  await api.request('DELETE', `/files/${created.file_id}`);
+  return created;
+}
+
+/** Its record never was. */
+async function unknownOne(): Promise<Created> {
+  const created = await create();
+  await edge.sql('DELETE FROM files WHERE id = ?', created.file_id);
+  return created;
+}
+
+/** All of it is there, in one piece. */
+async function doneOne(): Promise<Created> {
+  const created = await create();
+  await edge.sql(`UPDATE files SET state = 'uploaded', object_key = 'x', uploaded_at = 1 WHERE id = ?`, created.file_id);
+  return created;
+}
+
+const second = async (created: Created, headers?: Record<string, string>) => put(created, 2, partOf(2), headers);
+
+describe('uploadPart 200', () => {
+  test('answers number, size and SHA-256, also again', async () => {
+    const created = await create();
+    for (let i = 0; i < 2; i++)
+      expect(await bodyOf(await second(created), 200)).toEqual({ number: 2, size_bytes: REST, sha256: hashOf(partOf(2)) });
+  });
+});
+describe('uploadPart 400 invalid_request', () => {
+  test('for a part that the file does not have, and for a file that has none', async () => {
+    const created = await create();
+    for (const number of [0, 3]) await expectError(await put(created, number, partOf(2)), 'invalid_request');
+    await expectError(await put(await smallOne(), 1, pdfBytes('small')), 'invalid_request');
+  });
+});
+describe('uploadPart 400 size_mismatch', () => {
+  test('for a part of another size', async () => expectError(await put(await create(), 1, partOf(2)), 'size_mismatch'));
+});
+describe('uploadPart 400 checksum_mismatch', () => {
+  test('for other bytes than were announced; nothing of them stays', async () => {
+    const created = await create();
+    await expectError(await second(created, { 'repr-digest': `sha-256=:${hashOf(bytes, 'base64')}:` }), 'checksum_mismatch');
+    expect(await objectsOf(created)).toEqual([]);
+  });
+});
+describe('uploadPart 411 length_required', () => {
+  test('for a body without a length', async () => {
+    const { parts } = await create();
+    const body = new Blob([partOf(2).slice()]).stream();
+    await expectError(await fetch(`${parts.parts_url}/2`, { method: 'PUT', body, duplex: 'half' }), 'length_required');
+  });
+});
+describe('uploadPart 415 unsupported_file_type', () => {
+  test('for a first part of another type', async () =>
+    expectError(await put(await create(), 1, new Uint8Array(PART_BYTES)), 'unsupported_file_type'));
+});
+describe('uploadPart 409 upload_already_completed', () => {
+  test('once the file is there', async () => expectError(await second(await doneOne()), 'upload_already_completed'));
+});
+describe('uploadPart 410 expired', () => {
+  test('for a record that is gone', async () => expectError(await second(await goneOne()), 'expired'));
+});
+describe('uploadPart 404 not_found', () => {
+  test('for a file that never was', async () => expectError(await second(await unknownOne()), 'not_found'));
+});
+
+const list = async ({ parts }: Created) => fetch(parts.parts_url);
+
+describe('listParts 200', () => {
+  test('names no part of a new record', async () => expect((await listed(await create())).received).toEqual([]));
+});
+describe('listParts 400 invalid_request', () => {
+  test('for a small file', async () => expectError(await list(await smallOne()), 'invalid_request'));
+});
+describe('listParts 409 upload_already_completed', () => {
+  test('once the file is there', async () => expectError(await list(await doneOne()), 'upload_already_completed'));
+});
+describe('listParts 410 expired', () => {
+  test('for a record that is gone', async () => expectError(await list(await goneOne()), 'expired'));
+});
+describe('listParts 404 not_found', () => {
+  test('for a file that never was', async () => expectError(await list(await unknownOne()), 'not_found'));
+});
+
+describe('completeUpload 400 invalid_request', () => {
+  test('for a small file', async () => expectError(await complete(await smallOne()), 'invalid_request'));
+});
+describe('completeUpload 400 size_mismatch', () => {
+  test('names the parts that are missing', async () => {
+    const created = await create();
+    await bodyOf(await second(created), 200);
+    expect((await expectError(await complete(created), 'size_mismatch')).message).toMatch(/: 1\.$/);
+  });
+});
+describe('completeUpload 400 checksum_mismatch', () => {
+  test('that has other bytes than were declared is refused, and its parts are gone', async () => {
+    const created = await create({ sha256: hashOf(partOf(2)) });
+    for (const number of [2, 1]) await bodyOf(await put(created, number, partOf(number)), 200);
+    await expectError(await complete(created), 'checksum_mismatch');
+    expect(await objectsOf(created)).toEqual([]);
+  });
+});
+describe('completeUpload 410 expired', () => {
+  test('for a record that is gone', async () => expectError(await complete(await goneOne()), 'expired'));
+});
+describe('completeUpload 404 not_found', () => {
+  test('for a file that never was', async () => expectError(await complete(await unknownOne()), 'not_found'));
 });
 
 test.each([
   ['business', 209_715_200],
   ['enterprise', 1_073_741_824],
 ])('the largest file of the plan %s comes through in parts', { tags: 'long', timeout: 600_000 }, async (plan, size) => {
-  const account = await edge.createAccount({ plan });
+  const whole = await openEdge();
+  const account = await whole.createAccount({ plan });
   const created = await bodyOf<CreatedFile>(
     await account.api.post('/files', { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: size }),
     201,
@@ -118,4 +210,5 @@ test.each([
   }
   const { sha256 } = await bodyOf<{ sha256: string }>(await fetch(complete_url, { method: 'POST' }), 200);
   expect(sha256).toBe(hash.digest('hex'));
+  await whole.close();
 });
