@@ -59,6 +59,48 @@ describe('the sweep', () => {
     expect(await left()).toBe(0);
   });
 
+  test('forgets with a job what was told of it, and nothing of another', async () => {
+    const [old, young] = [await api.createJob(), await api.createJob()];
+    for (const { job_id } of [old, young]) await processor.fail(await processor.nextRun(job_id), 'corrupt_file');
+    const told = async (id: string) => (await edge.sql<{ n: number }>('SELECT count(*) AS n FROM events WHERE job_id = ?', id))[0]?.n;
+    const before = await told(young.job_id);
+    expect(before).toBeGreaterThan(1);
+    await age(old.job_id, LIMITS.rowsKeptMs);
+    await edge.runSweep();
+    expect([await told(old.job_id), await told(young.job_id)]).toEqual([0, before]);
+  });
+
+  test('forgets what was told of a file with its row', async () => {
+    const file_id = await api.upload();
+    await api.request('DELETE', `/files/${file_id}`);
+    const told = async () => (await edge.sql<{ n: number }>('SELECT count(*) AS n FROM events WHERE file_id = ?', file_id))[0]?.n;
+    expect(await told()).toBe(1);
+    await edge.sql('UPDATE files SET deleted_at = deleted_at - ? WHERE id = ?', LIMITS.rowsKeptMs, file_id);
+    await edge.runSweep();
+    expect(await told()).toBe(0);
+  });
+
+  test('forgets deliveries after 30 days, with the event of a test, but none that waits', async () => {
+    await edge.sql(
+      `WITH old(id, state, age, event) AS (VALUES
+         ('old', 'delivered', ?1, 'job.failed'), ('tested', 'failed', ?1, 'webhook.test'),
+         ('waiting', 'pending', ?1, 'job.failed'), ('young', 'failed', ?1 - 60000, 'job.failed'))
+       INSERT INTO deliveries (id, webhook_id, event_id, event, cause, state, created_at)
+       SELECT id, 'w', 'e_' || id, event, 'w:test:' || id, state, ?2 - age FROM old`,
+      LIMITS.rowsKeptMs,
+      Date.now(),
+    );
+    await edge.sql(
+      `INSERT INTO events (cause, id, account_id, event, created_at, body) SELECT cause, event_id, ?, event, 1, '{}' FROM deliveries
+       WHERE webhook_id = 'w'`,
+      accountId,
+    );
+    await edge.runSweep();
+    expect(await edge.sql(`SELECT id FROM deliveries WHERE webhook_id = 'w' ORDER BY id`)).toEqual([{ id: 'waiting' }, { id: 'young' }]);
+    expect(await edge.sql(`SELECT id FROM events WHERE event = 'webhook.test'`)).toEqual([]);
+    await edge.sql(`DELETE FROM deliveries WHERE webhook_id = 'w'`);
+  });
+
   test('forgets counters of usage after 400 days', async () => {
     const dayBefore = (ms: number) => new Date(Date.now() - ms).toISOString().slice(0, 10);
     const [old, young] = [dayBefore(LIMITS.auditKeptMs + DAY_MS), dayBefore(LIMITS.auditKeptMs - DAY_MS)];
@@ -78,8 +120,16 @@ describe('the sweep', () => {
       const [step] = await edge.sql<{ detail: string }>(`EXPLAIN QUERY PLAN SELECT rowid FROM ${condition} LIMIT 1000`);
       expect(step?.detail).toMatch(/^SEARCH \w+ USING (COVERING )?INDEX/);
     }
-    // Entries of the audit log lie in their order.
-    const steps = await edge.sql<{ detail: string }>('EXPLAIN QUERY PLAN SELECT rowid, created_at FROM audit ORDER BY rowid LIMIT 1000');
-    expect(steps.map(({ detail }) => detail)).toEqual(['SCAN audit']);
+    // Entries of the audit log and deliveries lie in their order.
+    for (const table of ['audit', 'deliveries']) {
+      const steps = await edge.sql<{ detail: string }>(
+        `EXPLAIN QUERY PLAN SELECT rowid, created_at FROM ${table} ORDER BY rowid LIMIT 1000`,
+      );
+      expect(steps.map(({ detail }) => detail)).toEqual([`SCAN ${table}`]);
+    }
+    const events = await edge.sql<{ detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT e.cause FROM json_each('[]') AS s CROSS JOIN events AS e WHERE e.cause >= s.value || ':' AND e.cause < s.value || ';'`,
+    );
+    expect(events.map(({ detail }) => detail)).toContain('SEARCH e USING PRIMARY KEY (cause>? AND cause<?)');
   });
 });

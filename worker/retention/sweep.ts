@@ -1,6 +1,7 @@
 // The safety net behind queue and clock: sends lost messages again, handles lapsed leases, ends what waited too long, erases what has
 // expired. Each step is bounded and goes on in the next run; a step that fails does not stop the others.
 
+import { TEST_EVENT } from '#contract/events.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { dayOf } from '../calendar.ts';
 import { spreadStale } from '../cells/copy-account.ts';
@@ -14,6 +15,7 @@ import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
 import { carryDueResults } from '../result-deliveries/deliver-result.ts';
 import { carryDueDeliveries } from '../webhooks/deliver.ts';
+import { removeEventsOf } from '../webhooks/event-table.ts';
 import { spreadGivenUp } from '../webhooks/given-up.ts';
 import { cancelSourceless } from './cancel-sourceless.ts';
 import { forgetRows } from './forget.ts';
@@ -121,18 +123,13 @@ async function removeOldRows(deps: SweepDeps): Promise<number> {
   const olds = [
     // With its items.
     ['batches', 'completed_at <= ?', nowMs - LIMITS.rowsKeptMs, BATCHES_PER_RUN],
-    // A succeeded job stays until its results have expired, an item of a batch as long as the batch.
-    [
-      'jobs',
-      `state IN ('failed', 'cancelled', 'expired') AND completed_at <= ? AND (batch_id IS NULL OR batch_id NOT IN (SELECT id FROM batches))`,
-      nowMs - LIMITS.rowsKeptMs,
-      ROWS_PER_RUN,
-    ],
     ['result_deliveries', 'completed_at <= ?', nowMs - LIMITS.rowsKeptMs, ROWS_PER_RUN],
     ['usage_days', 'day <= ?', dayOf(auditEnd), ROWS_PER_RUN],
     ['idempotent_requests', 'created_at <= ?', nowMs - LIMITS.idempotencyKeptMs, ROWS_PER_RUN],
   ] as const;
   let removed = await step(deps, 'remove_audit', async () => removeAudit(deps, auditEnd));
+  removed += await step(deps, 'remove_jobs', async () => removeJobs(deps, nowMs - LIMITS.rowsKeptMs));
+  removed += await step(deps, 'remove_deliveries', async () => removeDeliveries(deps, nowMs - LIMITS.rowsKeptMs));
   for (const [table, condition, end, rowsMax] of olds) {
     removed += await step(deps, `remove_${table}`, async () => {
       const statement = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ?)`;
@@ -142,11 +139,44 @@ async function removeOldRows(deps: SweepDeps): Promise<number> {
   return removed;
 }
 
-/** Without an index: entries are only added, so the first rows are the oldest. */
-async function removeAudit(deps: SweepDeps, end: number): Promise<number> {
-  const statement = `DELETE FROM audit WHERE rowid IN
-    (SELECT rowid FROM (SELECT rowid, created_at FROM audit ORDER BY rowid LIMIT ?) WHERE created_at <= ?)`;
-  return (await deps.db.prepare(statement).bind(ROWS_PER_RUN, end).run()).meta.changes;
+/** With what was told of them. A succeeded job stays until its results have expired, an item of a batch as long as the batch. */
+async function removeJobs({ db }: SweepDeps, end: number): Promise<number> {
+  const { results } = await db
+    .prepare(
+      `SELECT id FROM jobs WHERE state IN ('failed', 'cancelled', 'expired') AND completed_at <= ?
+         AND (batch_id IS NULL OR batch_id NOT IN (SELECT id FROM batches)) LIMIT ?`,
+    )
+    .bind(end, ROWS_PER_RUN)
+    .all<{ id: string }>();
+  if (results.length === 0) return 0;
+  const ids = results.map(({ id }) => id);
+  const [, removed] = await db.batch([
+    removeEventsOf(db, ids),
+    db.prepare('DELETE FROM jobs WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids)),
+  ]);
+  return removed?.meta.changes ?? 0;
+}
+
+/** A test's event is told by its delivery alone; all others go with their jobs and files. */
+async function removeDeliveries({ db }: SweepDeps, end: number): Promise<number> {
+  const old = `(SELECT rowid FROM (${firstOf('deliveries')}) WHERE created_at <= ?) AND state <> 'pending'`;
+  const [, removed] = await db.batch([
+    db
+      .prepare(`DELETE FROM events WHERE event = ? AND cause IN (SELECT cause FROM deliveries WHERE event = ? AND rowid IN ${old})`)
+      .bind(TEST_EVENT, TEST_EVENT, ROWS_PER_RUN, end),
+    db.prepare(`DELETE FROM deliveries WHERE rowid IN ${old}`).bind(ROWS_PER_RUN, end),
+  ]);
+  return removed?.meta.changes ?? 0;
+}
+
+/** Without an index: rows are only added, so the first rows are the oldest. */
+function firstOf(table: 'audit' | 'deliveries'): string {
+  return `SELECT rowid, created_at FROM ${table} ORDER BY rowid LIMIT ?`;
+}
+
+async function removeAudit({ db }: SweepDeps, end: number): Promise<number> {
+  const statement = `DELETE FROM audit WHERE rowid IN (SELECT rowid FROM (${firstOf('audit')}) WHERE created_at <= ?)`;
+  return (await db.prepare(statement).bind(ROWS_PER_RUN, end).run()).meta.changes;
 }
 
 async function wakeRegions(deps: SweepDeps): Promise<number> {

@@ -27,3 +27,13 @@ export const events = sqliteTable(
       .where(sql`wanted = 1`),
   ],
 );
+
+/** The statement that removes all that was told of these jobs, files or endpoints: the key of an event begins with its subject. */
+export function removeEventsOf(db: D1Database, ids: readonly string[]): D1PreparedStatement {
+  return db
+    .prepare(
+      `DELETE FROM events WHERE cause IN
+         (SELECT e.cause FROM json_each(?) AS s CROSS JOIN events AS e WHERE e.cause >= s.value || ':' AND e.cause < s.value || ';')`,
+    )
+    .bind(JSON.stringify(ids));
+}
