@@ -12,7 +12,7 @@ import { findFreePort, startProcessor } from '../scripts/local/processor.ts';
 import { call, callJson, makeAccount, uploadFile } from './api/edge-client.ts';
 import { makeSource, waitUntilReady } from './api/jobs.ts';
 import { type Finished, MIX, runOpenLoop } from './load/open-loop.ts';
-import { memoryOfDescendants } from './load/memory.ts';
+import { memoryOfDescendants } from './load/descendants.ts';
 import { mean, median, quantile, round, writeResult } from './measure.ts';
 import { simulate } from '../support/simulation/queue.ts';
 import { seeded } from '../support/documents/random.ts';

@@ -15,7 +15,7 @@ import { findFreePort, startProcessor } from '../scripts/local/processor.ts';
 import { callJson, makeAccount } from './api/edge-client.ts';
 import { makeSource, waitUntilReady } from './api/jobs.ts';
 import { EventSink } from './load/event-sink.ts';
-import { memoryOfDescendants } from './load/memory.ts';
+import { memoryOfDescendants } from './load/descendants.ts';
 import type { PlatformFaults } from './load/platform-faults.ts';
 import { plot } from './load/plot.ts';
 import { type Customer, newTally, soakJob, type Tally } from './load/soak-jobs.ts';

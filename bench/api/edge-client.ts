@@ -52,11 +52,13 @@ export async function makeAccount(baseUrl: string, operatorKey: string): Promise
   return { accountId: account_id, key };
 }
 
-export async function uploadFile(baseUrl: string, key: string, bytes: Uint8Array): Promise<string> {
+/** @param fields further ones of the file, such as its region */
+export async function uploadFile(baseUrl: string, key: string, bytes: Uint8Array, fields: object = {}): Promise<string> {
   const file = await callJson<{ file_id: string; upload_url: string }>('POST', `${baseUrl}/files`, key, {
     filename: 'bench.pdf',
     content_type: 'application/pdf',
     size_bytes: bytes.length,
+    ...fields,
   });
   const put = await call('PUT', file.upload_url, { 'Content-Type': 'application/pdf' }, bytes);
   if (put.status !== 200) throw new Error(`the upload answered ${put.status}: ${put.body}`);

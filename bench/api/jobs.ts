@@ -50,7 +50,7 @@ export async function benchJobs(): Promise<object> {
     const base = `${edge.url}/v1`;
     const { key } = await makeAccount(base, secrets.OPERATOR_KEY);
     const fileId = await uploadFile(base, key, await makeSource());
-    const run = async () => runJob(base, key, fileId);
+    const run = async () => runMetadataJob(base, key, fileId);
     for (let i = 0; i < 10; i++) await run();
 
     const idle: number[] = [];
@@ -98,7 +98,8 @@ async function sustain(run: () => Promise<unknown>, memory: () => Promise<Memory
   return { jobs: done, in_flight: IN_FLIGHT, jobs_per_second: round(done / seconds, 1), processor_memory_mib: samples };
 }
 
-async function runJob(base: string, key: string, fileId: string): Promise<Job> {
+/** @throws Error when the job does not succeed. */
+export async function runMetadataJob(base: string, key: string, fileId: string): Promise<Job> {
   const created = await callJson<Job>('POST', `${base}/jobs/metadata`, key, { file_id: fileId, action: 'remove' });
   for (;;) {
     const job = await callJson<Job>('GET', `${base}/jobs/${created.job_id}?wait=20`, key);

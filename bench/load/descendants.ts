@@ -1,6 +1,7 @@
-// Resident memory of what a benchmark has started, by what it is for the service (proc(5)).
+// Memory and CPU time of what a benchmark has started, by what it is for the service (proc(5)).
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { cpuSecondsOf } from '../measure.ts';
 
 const KIB_A_MIB = 1024;
 
@@ -12,16 +13,26 @@ interface Process {
 
 /** MiB by role, or by program, of all descendants of this process. */
 export function memoryOfDescendants(): Record<string, number> {
+  const sums = sumByName((_, { residentKib }) => residentKib);
+  return Object.fromEntries(Object.entries(sums).map(([name, kib]) => [name, Math.round(kib / KIB_A_MIB)]));
+}
+
+/** Seconds of CPU time by role, or by program, of all descendants of this process and what these have waited for. */
+export function cpuOfDescendants(): Record<string, number> {
+  return sumByName((pid) => cpuSecondsOf([pid]));
+}
+
+function sumByName(valueOf: (pid: number, process: Process) => number): Record<string, number> {
   const all = new Map<number, Process>();
   for (const entry of readdirSync('/proc')) {
     const found = /^\d+$/.test(entry) ? read(Number(entry)) : undefined;
     if (found) all.set(Number(entry), found);
   }
   const sums: Record<string, number> = {};
-  for (const [pid, { name, residentKib }] of all) {
-    if (pid !== process.pid && isBelow(all, pid)) sums[name] = (sums[name] ?? 0) + residentKib;
+  for (const [pid, found] of all) {
+    if (pid !== process.pid && isBelow(all, pid)) sums[found.name] = (sums[found.name] ?? 0) + valueOf(pid, found);
   }
-  return Object.fromEntries(Object.entries(sums).map(([name, kib]) => [name, Math.round(kib / KIB_A_MIB)]));
+  return sums;
 }
 
 function read(pid: number): Process | undefined {
@@ -42,6 +53,7 @@ function read(pid: number): Process | undefined {
 function roleOf(command: string): string | undefined {
   if (command.includes('workerd')) return 'Worker';
   if (command.includes('courier')) return 'courier';
+  if (command.includes('empty-processor')) return 'empty processor';
   return command.includes('/node') ? 'processors' : undefined;
 }
 
