@@ -47,7 +47,7 @@ const edge = await startEdge({
   stateDir: join(dir, 'state'),
 });
 try {
-  writeResult('throughput', await measure());
+  writeResult(PROCESSORS === 1 ? 'throughput' : `throughput-${PROCESSORS}`, await measure());
 } finally {
   await edge.close();
   for (const child of [...processors, empty]) await child.stop();
