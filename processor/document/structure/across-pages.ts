@@ -96,7 +96,30 @@ const SAME_POINTS = 3;
 function isSameTable(last: DraftTable, next: DraftTable): boolean {
   if (last.bordered !== next.bordered || last.xs.length !== next.xs.length) return false;
   const slack = last.bordered ? SAME_POINTS : SAME_POINTS * 6;
+  if (hasHeadOfItsOwn(last, next)) return false;
   return last.xs.every((x, index) => Math.abs(x - (next.xs[index] ?? 0)) <= slack || (!last.bordered && index === last.xs.length - 1));
+}
+
+/** Both begin with a head that differs in its number alone, or with the same labels and other values: tables after one form. */
+function hasHeadOfItsOwn(last: DraftTable, next: DraftTable): boolean {
+  const isHead = ({ cells }: DraftTable) => cells.some(({ row, header }) => row === 0 && header);
+  const [one, two] = [textOfRow(last, 0), textOfRow(next, 0)];
+  if (one === two) return false;
+  if (isHead(last) && isHead(next) && withoutNumbers(one) === withoutNumbers(two)) return true;
+  const labels = (table: DraftTable) => Array.from({ length: FORM_LABELS }, (_, row) => labelOf(table, row)).join('|');
+  return last.rows > FORM_LABELS && next.rows > FORM_LABELS && labels(last) === labels(next) && /\p{L}.*\|.*\p{L}/u.test(labels(last));
+}
+
+/** So many rows tell that two tables have the same form. */
+const FORM_LABELS = 3;
+
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/\p{Nd}+/gu, '');
+}
+
+function labelOf(table: DraftTable, row: number): string {
+  const [first] = filledCells(table, row);
+  return first?.column === 0 ? textOfCell(first) : '';
 }
 
 /** Header rows that repeat on each page. */

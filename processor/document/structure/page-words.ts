@@ -9,6 +9,7 @@ import { findGrids, type Grid } from '../tables/grids.ts';
 import { textOfWords } from '../words/lines.ts';
 import { isContents } from '../tables/no-table.ts';
 import { isBarChart } from '../tables/charts.ts';
+import { findLinedHeads } from '../tables/lined-heads.ts';
 import { findLooseTables } from '../tables/loose-tables.ts';
 import { joinHeads } from '../tables/open-edges.ts';
 import { openRows, type PageMarks } from '../tables/open-rows.ts';
@@ -139,7 +140,10 @@ function findTables(marks: PageMarks, page: PageContent): Grid[] {
   const zones = rtl
     ? findRuleZones(rules.map(mirrored), words.map(mirroredWord), fills.map(mirrored), ruled.map(mirroredGrid)).map(mirroredGrid)
     : findRuleZones(rules, words, fills, ruled);
-  const all = [...ruled, ...zones];
+  const lined = rtl
+    ? findLinedHeads(rules.map(mirrored), words.map(mirroredWord), [...ruled, ...zones].map(mirroredGrid)).map(mirroredGrid)
+    : findLinedHeads(rules, words, [...ruled, ...zones]);
+  const all = [...ruled, ...zones, ...lined];
   const tables = all.filter((grid) => !isBarChart(grid, fills) && !isContents(textsOfGrid(grid, words)));
   const free = words.filter((word) => !all.some((grid) => grid.cells.length > 1 && isInside(word, grid.box)));
   const loose = rtl ? findLooseTables(free.map(mirroredWord), fills.map(mirrored)).map(mirroredGrid) : findLooseTables(free, fills);

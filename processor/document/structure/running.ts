@@ -1,8 +1,10 @@
 // Headers and footers: lines at the top or bottom that repeat on page after page at the same place, apart from numbers. The numbers of lines in
 // the margin belong to them.
 
+import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import { type PageWords, withWords } from './page-words.ts';
+import type { Grid } from '../tables/grids.ts';
 import type { Sequence } from '../page-sequence.ts';
 import { countLetters, type Letters } from '../words/count-letters.ts';
 import { findLineNumbers } from '../words/line-numbers.ts';
@@ -47,6 +49,7 @@ export interface RunningLine {
 const BAND = 0.17;
 const LINES_MAX = 6;
 const PLACE_POINTS = 4;
+const TABLE_ROWS_MIN = 3;
 /** In places. */
 const DRIFT_PLACES = 5;
 
@@ -279,7 +282,15 @@ function linesOf(page: PageWords): Line[] {
 
 function edgeLines(page: PageWords, lines: readonly Line[], end: 'top' | 'bottom'): Line[] {
   const inward = end === 'top' ? lines : lines.toReversed();
-  return inward.filter(({ y }) => (end === 'top' ? y < page.height * BAND : y > page.height * (1 - BAND))).slice(0, LINES_MAX);
+  const isNear = (y: number) => (end === 'top' ? y < page.height * BAND : y > page.height * (1 - BAND));
+  return inward.filter(({ y, box }) => isNear(y) && !page.grids.some((grid) => isRowOf(grid, box, isNear))).slice(0, LINES_MAX);
+}
+
+/** The head of a table comes back on each page too. A table that ends in the band is the page's head itself. */
+function isRowOf({ box, xs, ys }: Grid, line: ShownBox, isNear: (y: number) => boolean): boolean {
+  const isTable = xs.length > 2 && ys.length > TABLE_ROWS_MIN && !(isNear(box.top) && isNear(box.bottom));
+  const middle = (line.top + line.bottom) / 2;
+  return isTable && middle > box.top && middle < box.bottom && line.left > box.left - PLACE_POINTS && line.right < box.right + PLACE_POINTS;
 }
 
 function edgeOf(page: PageWords, line: Line, end: 'top' | 'bottom'): Edge {

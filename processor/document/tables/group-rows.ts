@@ -10,6 +10,12 @@ const LEADING_MAX = 1.7;
 /** Share of the columns: a row that fills more of them does not go on. */
 const FEW_SHARE = 0.5;
 
+/**
+ * Where the distance of lines is among all steps; by what factor those between rows are larger; by how much lines may differ, and how many of them;
+ * so many rows and further lines at least, and what share of the columns of first lines the others fill at most.
+ */
+const GAPS = { leadingAt: 0.2, factor: 1.2, even: 0.06, evenShare: 0.9, rowsMin: 3, fillShare: 0.75 } as const;
+
 /** A row with the text of each column. */
 export interface FilledRow {
   readonly row: TextRow;
@@ -26,8 +32,25 @@ interface GroupOptions {
 
 export function groupRows<T extends FilledRow>(given: readonly T[], { separators, rtl }: GroupOptions): T[][] {
   const rows = rtl ? given.map(({ row, texts }) => ({ row, texts: texts.toReversed() })) : given;
-  const counts = groupFilled(rows, separators);
+  const counts = (separators.length === 0 ? groupByGaps(rows) : undefined) ?? groupFilled(rows, separators);
   return counts.map(({ start, end }) => given.slice(start, end));
+}
+
+/** Where lines of cells have one distance and rows a larger one, that alone tells them apart. */
+function groupByGaps(rows: readonly FilledRow[]): { start: number; end: number }[] | undefined {
+  const steps = rows.slice(1).map(({ row }, at) => row.y - (rows[at]?.row.y ?? 0));
+  const leading = steps.toSorted((a, b) => a - b)[Math.floor(steps.length * GAPS.leadingAt)] ?? 0;
+  const isGap = steps.map((step) => step > leading * GAPS.factor);
+  const gaps = isGap.filter(Boolean).length;
+  const even = steps.filter((step, at) => !isGap[at] && Math.abs(step - leading) < leading * GAPS.even).length;
+  if (gaps < GAPS.rowsMin || steps.length - gaps < GAPS.rowsMin || even < (steps.length - gaps) * GAPS.evenShare) return undefined;
+  const firsts = rows.filter((_, at) => at === 0 || isGap[at - 1]);
+  const others = rows.filter((_, at) => at > 0 && !isGap[at - 1]);
+  const filledBy = (of: readonly FilledRow[]) => of.reduce((sum, row) => sum + columnsFilled(row).length, 0) / of.length;
+  // Rows in groups fill as many columns throughout.
+  if (filledBy(others) > filledBy(firsts) * GAPS.fillShare) return undefined;
+  const starts = rows.flatMap((_, at) => (at === 0 || isGap[at - 1] ? [at] : []));
+  return starts.map((start, at) => ({ start, end: starts[at + 1] ?? rows.length }));
 }
 
 function groupFilled(rows: readonly FilledRow[], separators: readonly number[]): { start: number; end: number }[] {

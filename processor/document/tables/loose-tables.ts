@@ -1,11 +1,12 @@
 // Tables without any lines: rows below each other whose short pieces stand in the same columns. Read from the whole page by geometry, with lines of
 // running text set aside; contents, notes, forms and text in columns are no tables.
 
-import { boxAround, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
+import { boxAround, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
 import { textOfWords } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 import type { Grid } from './grids.ts';
+import { findBoldHeads } from './bold-heads.ts';
 import { isFigure } from './group-rows.ts';
 import { areFields, isContents, isLabelled } from './no-table.ts';
 import { type PlacedRow, placeRow } from './place-cells.ts';
@@ -36,6 +37,17 @@ const APART_EM = 16;
 
 export function findLooseTables(words: readonly Word[], fills: readonly Fill[]): Grid[] {
   const all = rowsOfText(words);
+  const found = byGaps(all, fills);
+  const headed = findBoldHeads(all).filter((one) => found.every((other) => !overlaps(one.box, other.box) || tellsMore(one, other)));
+  return [...found.filter(({ box }) => !headed.some((one) => overlaps(one.box, box))), ...headed].toSorted((a, b) => a.box.top - b.box.top);
+}
+
+/** More columns, or as many without the text that follows. */
+function tellsMore(one: Grid, other: Grid): boolean {
+  return one.xs.length > other.xs.length || (one.xs.length === other.xs.length && one.box.bottom < other.box.bottom - 1);
+}
+
+function byGaps(all: readonly TextRow[], fills: readonly Fill[]): Grid[] {
   const rows = all.flatMap((row) => {
     const pieces = row.pieces.filter((piece) => !isLine(piece, row.size));
     return pieces.length > 0 ? [{ ...row, pieces }] : [];

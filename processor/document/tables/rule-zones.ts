@@ -22,6 +22,8 @@ const WIDTH_MIN = 30;
 const FILLED_SHARE = 0.65;
 /** Share of the width that lines of a table leave free on both sides at most: lines of the page reach over tables in its middle. */
 const MARGIN_SHARE = 0.2;
+/** Larger, by this factor, than what is below: the heading of a section that lines divide from others. */
+const HEADING_FACTOR = 1.25;
 /** Fewer are a frame or a part of a table. */
 const CELLS_MIN = 6;
 
@@ -75,6 +77,8 @@ function isTabular(words: readonly Word[], { from, to }: MergedRule): boolean {
   const margin = (to - from) * MARGIN_SHARE;
   if (words.every(({ box }) => box.left > from + margin && box.right < to - margin)) return false;
   const rows = rowsOfText(words);
+  const [first, ...others] = rows;
+  if (first && others.length > 0 && others.every(({ size }) => first.size > size * HEADING_FACTOR)) return false;
   const columns = columnsOf(rows);
   return columns.length >= 2 && !isRunningText(rows, columns);
 }

@@ -25,6 +25,8 @@ export interface TableZone {
   /** Short lines across. */
   readonly spans: readonly MergedRule[];
   readonly colour: number;
+  /** Its columns, where they are known. */
+  readonly columns?: readonly Sides[];
 }
 
 export function gridOfText(words: readonly Word[], zone: TableZone): Grid | undefined {
@@ -33,7 +35,7 @@ export function gridOfText(words: readonly Word[], zone: TableZone): Grid | unde
   const rows = rowsOfText(words);
   const headBottom = zone.headBottom ?? -Infinity;
   const body = rows.filter(({ y }) => y > headBottom);
-  const columns = tableColumns(rows, body.length >= BODY_ROWS_MIN ? body : rows);
+  const columns = zone.columns ?? tableColumns(rows, body.length >= BODY_ROWS_MIN ? body : rows);
   if (columns.length < 2) return undefined;
   const placed = rows.map((row) => placeRow(row, columns));
   const wide = widened(columns, placed);

@@ -108,6 +108,79 @@ describe('a line above a table', () => {
   });
 });
 
+describe('a table without lines below a bold head', () => {
+  // Gaps of two thirds of an em where the longest text stands.
+  const line = (y: number, texts: readonly string[], style = plain) =>
+    texts.map((text, at) => set(text, [40, 110, 240][at] ?? 0, y, style));
+  const body = [
+    ['FR-AUTH-01', 'Sign in by a password', 'yes'],
+    ['FR-AUTH-02', 'Sign out', 'yes'],
+    ['FR-FARM-01', 'List farms', 'no'],
+  ];
+
+  it('has its columns however near they are, and ends where text follows', () => {
+    const parts = [
+      ...line(60, ['Number', 'What it does', 'Done'], BOLD),
+      ...body.flatMap((texts, at) => line(76 + at * 16, texts)),
+      set('The others are in the second part of this document.', 40, 130, plain),
+    ];
+    const [table, ...others] = tablesOf(blocksOf(pageOf(parts)));
+    expect(others).toEqual([]);
+    expect(rowsOf(table!)).toEqual([['Number', 'What it does', 'Done'], ...body]);
+  });
+
+  it('is no bold line above words that stand below each other by chance, nor two headings side by side', () => {
+    const alike = ['Section 1 tells how', 'Section 2 lists parts', 'Section 3 has sums', 'Section 4 ends it'];
+    const texts = [set('1.4 Overview of it', 40, 60, BOLD), ...alike.map((text, at) => set(text, 40, 76 + at * 16, plain))];
+    expect(tablesOf(blocksOf(pageOf(texts)))).toEqual([]);
+    const columns = [40, 320].flatMap((x) => [
+      set('A heading of this column', x, 60, BOLD),
+      ...[0, 1, 2, 3, 4].map((at) => set('text that fills all of the column here', x, 76 + at * 12, plain)),
+    ]);
+    expect(tablesOf(blocksOf(pageOf(columns)))).toEqual([]);
+  });
+
+  it('does not reach over a larger heading between two lines of the page', () => {
+    const parts = [
+      set('43. Codes', 40, 60, { ...BOLD, size: 16 }),
+      ...line(90, ['Situation', 'Status', 'Done'], BOLD),
+      ...body.flatMap((texts, at) => line(106 + at * 16, texts)),
+    ];
+    const blocks = blocksOf(pageOf(parts, { rules: [30, 170].map((y) => across(y, 40, 560)) }));
+    expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'table']);
+  });
+});
+
+describe('a table whose only line is below its head', () => {
+  const XS3 = [40, 110, 300];
+  const line = (y: number, texts: readonly string[]) =>
+    texts.flatMap((text, at) => (text === '' ? [] : [set(text, XS3[at] ?? 0, y, plain)]));
+  const body = [
+    ...line(60, ['Centre', 'Asset', 'Access']),
+    ...[0, 1, 2, 3].flatMap((at) => [
+      ...line(80 + at * 32, [`North-`, 'Maps of mangrove', 'open']),
+      ...line(92 + at * 32, ['east', 'forests on coasts', '']),
+    ]),
+  ];
+  const rules = [across(66, 36, 400)];
+
+  it('has rows where they stand further apart than lines, and ends where text stands across', () => {
+    const after = set('The table above lists what was sent in by all of the centres', 40, 220, plain);
+    const [table, ...others] = tablesOf(blocksOf(pageOf([...body, after], { rules })));
+    expect(others).toEqual([]);
+    expect(rowsOf(table!)).toEqual([
+      ['Centre', 'Asset', 'Access'],
+      ...[0, 1, 2, 3].map(() => [expect.stringMatching(/^North-?\s?east$/) as string, 'Maps of mangrove forests on coasts', 'open']),
+    ]);
+  });
+
+  it('is none where the line is that of a page’s head', () => {
+    const head = [set('A COLLEGE', 40, 60, plain), set('BIO 181', 340, 60, plain)];
+    const list = [0, 1, 2, 3].map((at) => set('Test tube', 40, 84 + at * 14, plain));
+    expect(tablesOf(blocksOf(pageOf([...head, ...list], { rules })))).toEqual([]);
+  });
+});
+
 describe('a table that a page break cut', () => {
   const part = (pageIndex: number, rows: readonly (readonly string[])[], heads: number): DraftBlock[] => {
     const ys = Array.from({ length: rows.length + 1 }, (_, at) => 40 + at * 20);
@@ -126,6 +199,23 @@ describe('a table that a page break cut', () => {
     expect(others).toEqual([]);
     expect(rowsOf(table!).map(([first]) => first)).toEqual(['Year', '', '1976', '1977']);
     expect(table?.cells.filter(({ header }) => header).every(({ row: at }) => at < 2)).toBe(true);
+  });
+
+  it('is two where the second has a head of its own, but for a number as the first, or the labels of the first again', () => {
+    const form = (number: number) => [
+      [`Case ${number}`, 'Who', 'What'],
+      ['1', 'Admin', `adds ${number}`],
+    ];
+    const tables = tablesOf(joinAcrossPages([...part(0, form(1), 1), ...part(1, form(2), 1)]));
+    expect(tables.map((table) => rowsOf(table)[0]?.[0])).toEqual(['Case 1', 'Case 2']);
+    const labelled = (name: string) => [
+      ['Name', name, ''],
+      ['Aim', `is ${name}`, ''],
+      ['Who', 'Admin', ''],
+      ['When', 'each day', ''],
+    ];
+    const cards = tablesOf(joinAcrossPages([...part(0, labelled('Sign in'), 0), ...part(1, labelled('Sign out'), 0)]));
+    expect(cards.map((table) => rowsOf(table)[0]?.[1])).toEqual(['Sign in', 'Sign out']);
   });
 
   it('has a row whole that the break went through', () => {
