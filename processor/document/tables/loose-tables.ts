@@ -8,7 +8,7 @@ import type { Word } from '../words/words.ts';
 import type { Grid } from './grids.ts';
 import { findBoldHeads } from './bold-heads.ts';
 import { isFigure } from './group-rows.ts';
-import { areFields, isContents, isLabelled } from './no-table.ts';
+import { areFields, isContents, isDrawnWithLetters, isLabelled } from './no-table.ts';
 import { type PlacedRow, placeRow } from './place-cells.ts';
 import { tableColumns } from './text-columns.ts';
 import { gridOfText } from './text-grid.ts';
@@ -204,7 +204,7 @@ function areRows(rows: readonly PlacedRow[], columns: readonly Sides[], size: nu
   const odd = rows.filter((row) => row.pieces.length < 2 || row.pieces.some(({ columnSpan }) => columnSpan > 1));
   if (odd.length > rows.length * ODD_SHARE || rows.length - odd.length < ROWS_MIN) return false;
   const texts = rows.map((row) => row.texts);
-  if (isContents(texts) || isLabelled(texts) || areFields(texts)) return false;
+  if (isContents(texts) || isLabelled(texts) || areFields(texts) || isDrawnWithLetters(texts)) return false;
   const figures = columns.filter((_, column) => isColumnOfFigures(rows, column));
   if (figures.length === 0 || (columns.length === 2 && figures.length === 2 && rows.length < ROWS_MIN * 2)) return false;
   return columns.every((_, column) => isAligned(rows, column, size));

@@ -5,6 +5,8 @@ import { readLabel } from '../words/labels.ts';
 /** Share of the rows that look so. */
 const MOST_SHARE = 0.8;
 const ROWS_MIN = 3;
+/** Share of the rows with letters for lines. */
+const DRAWN_SHARE = 0.3;
 /** A cell with so many words is text. */
 const TEXT_WORDS = 8;
 
@@ -36,6 +38,11 @@ export function isLabelled(rows: readonly (readonly string[])[]): boolean {
 
 function isMark(text: string): boolean {
   return text === '' || /^[-\u2013([]?\p{Nd}{1,3}[)\].\u2013-]*$/u.test(text) || readLabel(text) !== undefined;
+}
+
+/** Trees and boxes that are drawn with letters. */
+export function isDrawnWithLetters(rows: readonly (readonly string[])[]): boolean {
+  return rows.filter((texts) => texts.some((text) => /[\u2500-\u257f]/.test(text))).length >= rows.length * DRAWN_SHARE;
 }
 
 /** Labels with what belongs to them. */

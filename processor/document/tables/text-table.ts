@@ -3,7 +3,7 @@
 import { isBarChart } from './charts.ts';
 import { joinAcross } from './join-across.ts';
 import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
-import { isContents, isNotes } from './no-table.ts';
+import { isContents, isDrawnWithLetters, isNotes } from './no-table.ts';
 import type { ShownBox, Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Row, Stack } from './stacks.ts';
 import { isMostlyRtl } from '../words/segments.ts';
@@ -68,7 +68,8 @@ export function findTextTable(
   // From right to left, numbers of pages keep their places in a table only.
   const words = cells.flatMap(({ stacks }) => stacks.flatMap(({ segments }) => segments.flatMap((segment) => segment.words)));
   const rtl = isMostlyRtl(words);
-  if (isNotes(rtl ? texts.map((of) => of.toReversed()) : texts) || (!rtl && isContents(texts))) return undefined;
+  if (isNotes(rtl ? texts.map((of) => of.toReversed()) : texts) || (!rtl && isContents(texts)) || isDrawnWithLetters(texts))
+    return undefined;
   const box = {
     left: Math.min(...taken.map((row) => row.box.left)),
     top: taken[0]?.box.top ?? 0,

@@ -151,6 +151,15 @@ describe('a table without lines below a bold head', () => {
   });
 });
 
+it('is no table what is drawn with letters', () => {
+  const tree = ['├── prisma/      # data', '│   ├── schema   # model', '│   └── seed     # samples', '└── public/      # pictures'];
+  const parts = tree.flatMap((text, at) => [
+    set(text.slice(0, 16), 40, 60 + at * 14, plain),
+    set(text.slice(16), 180, 60 + at * 14, plain),
+  ]);
+  expect(tablesOf(blocksOf(pageOf(parts)))).toEqual([]);
+});
+
 describe('a table whose only line is below its head', () => {
   const XS3 = [40, 110, 300];
   const line = (y: number, texts: readonly string[]) =>
