@@ -3,6 +3,7 @@
 
 import type { Folded } from '#instruction/reading/folded.ts';
 import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { termOf } from '#instruction/mentions/mention-words.ts';
 import type { Intent, NewUnit } from '#instruction/reading/intents.ts';
 import { patternOf, word } from '#instruction/reading/lexicon.ts';
 import { positionSaid } from '#instruction/reading/looks.ts';
@@ -73,6 +74,8 @@ export async function editsOnText(scene: Scene, read: ActRead, thing: ThingThere
   const all =
     act === 'replace' || act === 'correct-spelling' || !place || thing.places.length > 1 ? undefined : placesMeant(scene, read, place);
   if (read.parts.count && !all && act !== 'replace' && act !== 'correct-spelling') return unclear(phrase.source);
+  const several = numberSaid(phrase.text);
+  if (several !== undefined && (all?.length ?? thing.places.length) !== several && !read.parts.old) return unclear(phrase.source);
   const chosen: Resolved =
     all && all.length > 1 ? { ...resolvedAs(thing), targets: all.map((own) => [own]), isEverywhere: true } : resolvedAs(thing);
   const inner: Scene = { ...scene, folded: phrase, phrases: meaning(chosen) };
@@ -96,6 +99,8 @@ export async function editsOnText(scene: Scene, read: ActRead, thing: ThingThere
       return groundIntent(inner, { kind: 'highlight', target, ...(look?.color === undefined ? {} : { color: look.color }) });
     case 'underline':
     case 'strike':
+      // To strike a sentence is to leave it out; a line is drawn where it is struck out, or through.
+      if (act === 'strike' && verbOf(read) === 'strike') return unclear(phrase.source);
       if (isMore || (look && Object.keys(look).some((key) => key !== 'color'))) return unclear(phrase.source);
       return planAll(inner, chosen, (match) => ({ op: act, ...match, ...(look?.color === undefined ? {} : { color: look.color }) }));
     case 'style':
@@ -107,6 +112,22 @@ export async function editsOnText(scene: Scene, read: ActRead, thing: ThingThere
     default:
       return inserted(scene, read, thing);
   }
+}
+
+function verbOf({ folded, parts }: Pick<ActRead, 'folded' | 'parts'>): string {
+  return (parts.verb ?? [])
+    .map(({ start, end }) => folded.text.slice(start, end).trim())
+    .join(' ')
+    .replace(/^(?:please|pls|kindly) /u, '');
+}
+
+/** How many things are spoken of: `the three headings`. */
+function numberSaid(text: string): number | undefined {
+  for (const said of text.split(/[^\p{L}]+/u)) {
+    const term = termOf(said);
+    if (term.is === 'count') return term.count;
+  }
+  return undefined;
 }
 
 async function styled(scene: Scene, chosen: Resolved, { underline, upper, align, ...look }: SaidLook): Promise<Grounded> {
@@ -171,8 +192,9 @@ function placesMeant(scene: Scene, read: ActRead, place: Place): readonly Place[
   if (!isEvery(read)) return read.parts.count ? undefined : [place];
   const found = findIn(scene.ground, textOf(scene, [place]), scene.pages);
   const all = found?.isInside === false ? found.places.filter((at) => isIn(at, scene.region)) : [];
-  const isTwo = patternOf(TWO, 'u').test(countsSaid(read.folded, read.parts));
-  return all.length === 0 || (isTwo && all.length !== 2) ? undefined : all;
+  const counts = countsSaid(read.folded, read.parts);
+  const number = patternOf(TWO, 'u').test(counts) ? 2 : numberSaid(counts);
+  return all.length === 0 || (number !== undefined && all.length !== number) ? undefined : all;
 }
 
 async function replaced(scene: Scene, read: ActRead, thing: ThingThere): Promise<Grounded> {

@@ -163,6 +163,9 @@ async function planOf(scene: Scene, best: ReadThings): Promise<LearnedPlan | Lea
   )
     return open('kept');
   const operations = groups.flatMap((group) => group.edits.map((edit) => ({ ...edit, because: group.because })));
+  // Beside values for a form, a colour is more likely a value too: `eyes grey`.
+  const [fills, restyles] = (['fill_field', 'restyle_text'] as const).map((op) => operations.some((operation) => operation.op === op));
+  if (fills && restyles) return open('not a plan');
   const parsed = operations.map((operation, at) => EditOperation.safeParse({ ...operation, id: `op${at + 1}` }));
   if (parsed.length > PLAN_OPERATIONS_MAX || parsed.some(({ success }) => !success)) return open('not a plan');
   return {
