@@ -6,6 +6,7 @@ import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { type Folded, fold, quotedIn } from '#instruction/reading/folded.ts';
 import { CLOSERS, patternOf, verbsOf, word } from '#instruction/reading/lexicon.ts';
 import { stayOf } from '#instruction/reading/clauses/stays.ts';
+import { termOf } from '#instruction/mentions/mention-words.ts';
 import { readMention } from '#instruction/mentions/read-mention.ts';
 import { requestsFor, sliceOf, withoutCourtesy } from '#instruction/requests/acts.ts';
 import { piecesOf } from '#instruction/requests/pieces.ts';
@@ -20,6 +21,7 @@ export function isAccounted(instruction: string, operations: readonly EditOperat
       (operation) => !isOutOfProportion(operation, instruction) && !isPartOfPicture(operation) && !isWish(operation, instruction),
     ) &&
     !operations.some((operation) => standsAlready(operation, ground) || isOfOneWord(operation, instruction)) &&
+    !operations.some((operation) => isPlaceOfAnother(operation, instruction) || isWholeOfAnother(operation, instruction)) &&
     areNewNamesUsed(instruction, operations, ground) &&
     !(operations.length > 1 && operations.some(isLimit)) &&
     areQuotesUsed(instruction, operations, ground)
@@ -70,6 +72,36 @@ function isOfOneWord(operation: EditOperation, instruction: string): boolean {
     fold(instruction).text.includes('\uE001') &&
     olds.some((one) => one.slice(0, 3) === value.slice(0, 3) && Math.abs(one.length - value.length) < 3)
   );
+}
+
+const PLACES: ReadonlySet<string> = new Set(['under', 'above', 'after', 'before', 'beside']);
+
+/** `black out the name behind Printed by`: what stands behind a word of place says where the thing is. */
+function isPlaceOfAnother(operation: EditOperation, instruction: string): boolean {
+  if (!OF_TEXTS.has(operation.op) || operation.op === 'insert_text' || !('match' in operation)) return false;
+  const [said, text] = [` ${plainName(instruction)} `, ` ${plainName(operation.match.text ?? '')} `];
+  if (text.trim() === '') return false;
+  const befores: string[][] = [];
+  for (let at = said.indexOf(text); at >= 0; at = said.indexOf(text, at + 1)) befores.push(said.slice(0, at).split(' '));
+  return (
+    befores.length > 0 &&
+    befores.every((words) => isWordOfPlace(words.at(-1)) || (OF.test(words.at(-1) ?? '') && isWordOfPlace(words.at(-2))))
+  );
+}
+
+const OF = /^(?:the|an?|of|to|de|del|du|des|di|da|do|la|le|el|il|o|der|die|das|dem|den|het)$/u;
+
+function isWordOfPlace(word = ''): boolean {
+  const term = termOf(word);
+  return term.is === 'relation' && PLACES.has(term.relation);
+}
+
+/** `remove "However," from "However, it is"`: the longer text says where. */
+function isWholeOfAnother(operation: EditOperation, instruction: string): boolean {
+  if (operation.op !== 'delete_text' && operation.op !== 'redact') return false;
+  const gone = plainName(operation.match.text ?? '');
+  const quotes = quotesIn(fold(instruction)).map(plainName);
+  return quotes.includes(gone) && quotes.some((quote) => quote !== '' && quote !== gone && ` ${gone} `.includes(` ${quote} `));
 }
 
 const GERMAN = /(?<!\p{L})(?:der|die|das|den|dem|und|bitte|nicht|soll|auf|im|ist)(?!\p{L})/gu;

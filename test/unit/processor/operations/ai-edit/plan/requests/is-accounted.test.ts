@@ -91,3 +91,33 @@ test('names that stand nowhere and are not written belong to a request that was 
   const signed = 'the caption has to say Five instead of Four. Kind regards, Meera Ahuja Shah';
   expect(isAccounted(signed, replaced(signed, 'Four', 'Five'), page)).toBe(true);
 });
+
+const removed = (instruction: string, text: string): readonly EditOperation[] => [
+  {
+    id: 'op1',
+    because: instruction,
+    op: 'delete_text',
+    pages: 'all',
+    match: { text, case: 'exact', whole_word: true, occurrence: 'all', expect: { min: 1 } },
+  } as EditOperation,
+];
+const shown = { pageCount: 1, holds: () => true } as unknown as GroundDocument;
+
+test.each([
+  ['schwärze den Namen hinter Printed by', 'Printed by'],
+  ['remove the line under Signed', 'Signed'],
+  ['quita la palabra después de Total', 'Total'],
+])('%s: what says where is not what goes', (instruction, text) => {
+  expect(isAccounted(instruction, removed(instruction, text), shown)).toBe(false);
+});
+
+test('of two quoted texts of which one is in the other, the shorter one goes', () => {
+  const instruction = 'remove the word "However," from "However, it is so"';
+  expect(isAccounted(instruction, removed(instruction, 'However, it is so'), shown)).toBe(false);
+  expect(isAccounted(instruction, removed(instruction, 'However,'), shown)).toBe(true);
+});
+
+test('what is named elsewhere than behind a word of place may go', () => {
+  const instruction = 'remove Signed, also under Signed';
+  expect(isAccounted(instruction, removed(instruction, 'Signed'), shown)).toBe(true);
+});
