@@ -13,7 +13,7 @@ import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-gr
 import { refuseOpen } from './ground/refuse-open.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
-import { isAccounted } from './requests/is-accounted.ts';
+import { hasAllQuotes, isAccounted } from './requests/is-accounted.ts';
 import { isLikely } from './learned/is-likely.ts';
 import { chanceOf, type Learned, planLearned } from './learned/plan-learned.ts';
 import { planRequests, type Stopped } from './requests/plan-requests.ts';
@@ -112,11 +112,12 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
 }
 
 /** As much as a plan must have that nothing but what was learned speaks for. */
-const LEARNED_MIN = 0.55;
+const LEARNED_MIN = 0.6;
 
 /** Nothing of the instruction speaks against it, by what was written down and by what was learned. */
 const isBelieved = async (instruction: string, operations: readonly EditOperation[], learned: Learned): Promise<boolean> =>
-  isAccounted(instruction, operations, learned.scene.ground) && (await isLikely(operations, learned));
+  isAccounted(instruction, operations, learned.scene.ground) &&
+  (hasAllQuotes(instruction, operations) || (await isLikely(operations, learned)));
 
 /** What was learned, where it is sure enough of the roles, the acts and the things together. */
 function takenOf(instruction: string, { plan, scene }: Learned): PlannedEdits | undefined {

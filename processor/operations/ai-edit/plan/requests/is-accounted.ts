@@ -42,6 +42,9 @@ const AUTHOR = new RegExp(
   ),
   'u',
 );
+const SAYS = new RegExp(word('is|are|should|must|shall|ist|sind|soll|sollte|muss|est|sont|doit|es|son|debe|deve|devono|zijn|moet'), 'u');
+/** A text with so many words may hold a sentence. */
+const SENTENCE_MIN = 4;
 /** Begins what says how or where, and seldom what shall stand there. */
 const MANNER = new RegExp(
   `^${word('in|on|at|by|with|without|under|below|above|like|as|from|im|auf|bei|mit|ohne|unter|uber|wie|von|dans|en|sur|sous|avec|sans|comme|par|con|sin|como|bajo|sobre|nel|nella|senza|come|sotto|sopra|com|sem|sob|op|onder|met|zonder|zoals')} `,
@@ -57,6 +60,9 @@ function isWish(operation: EditOperation, instruction: string): boolean {
   const [said, old] = [fold(value).text, fold(operation.match.text ?? '').text];
   // `(benchmarks re-run in May)` behind a new text is said about it.
   if (/\([^()]*\)$/u.test(value) && !(operation.match.text ?? '').includes('(')) return true;
+  // `fix Pg in the MCH line, unit is pg`: a sentence about a word is not what takes its place.
+  const verb = old.split(' ').length < SENTENCE_MIN ? SAYS.exec(said)?.[0] : undefined;
+  if (verb !== undefined && !patternOf(word(verb), 'u').test(old)) return true;
   const own = AUTHOR.exec(said)?.[0];
   if (own !== undefined && !patternOf(word(own), 'u').test(old)) return true;
   const manner = MANNER.exec(said)?.[0];
@@ -198,6 +204,16 @@ function areQuotesUsed(instruction: string, operations: readonly EditOperation[]
       return quote === '' || isDone || [...pages].some((page) => ground.holds(page, quote));
     });
   });
+}
+
+/** From so many quoted texts on, a plan that has all of them is what they were written for. */
+const QUOTES_TELL = 3;
+
+/** @returns whether every one of several quoted texts is in the plan */
+export function hasAllQuotes(instruction: string, operations: readonly EditOperation[]): boolean {
+  const quotes = quotesIn(fold(instruction)).map(plainName);
+  const done = ` ${plainName(operations.map((operation) => JSON.stringify({ ...operation, because: '' })).join(' '))} `;
+  return quotes.length >= QUOTES_TELL && quotes.every((quote) => done.includes(` ${quote} `));
 }
 
 function quotesIn(part: Folded): readonly string[] {

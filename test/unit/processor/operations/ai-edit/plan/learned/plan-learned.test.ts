@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { isLikely } from '../../../../../../../processor/operations/ai-edit/plan/learned/is-likely.ts';
-import { chanceOf, planLearned } from '../../../../../../../processor/operations/ai-edit/plan/learned/plan-learned.ts';
+import { planLearned } from '../../../../../../../processor/operations/ai-edit/plan/learned/plan-learned.ts';
 import { openGround } from '../../../../../../../processor/operations/ai-edit/plan/places/ground-document.ts';
 import { factsOfText } from '../../../../../../support/text-document.ts';
 
@@ -22,7 +22,7 @@ test('a text that stands in two places is less sure than one that stands once', 
   const once = (await planLearned('replace misfits with outsiders', ground)).plan;
   const twice = (await planLearned('replace fog with snow', ground)).plan;
   expect(once.edits).toBeDefined();
-  if (once.edits && twice.edits) expect(chanceOf(twice)).toBeLessThan(chanceOf(once) * 0.7);
+  if (once.edits && twice.edits) expect(twice.sure.things).toBeLessThan(once.sure.things * 0.7);
 });
 
 test('what no edit can do is left open', async () => {

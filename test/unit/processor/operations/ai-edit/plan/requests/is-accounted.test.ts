@@ -54,6 +54,7 @@ test.each([
   ['das war Jan de Wit von uns und nicht Marc van Pul', 'Marc van Pul', 'Jan de Wit von uns'],
   ['The keywords should be in alphabetical order', 'Keywords', 'in alphabetical order'],
   ['La lista debe ser sin numeros', 'Lista', 'sin numeros'],
+  ['fix Pg in the MCH line, unit is pg', 'Pg', 'unit is pg'],
 ])('%s: a wish, or words of its author, are no new text', (instruction, old, value) => {
   expect(isAccounted(instruction, replaced(instruction, old, value), ground)).toBe(false);
 });
