@@ -128,14 +128,15 @@ async function removeOldRows(deps: SweepDeps): Promise<number> {
     ['idempotent_requests', 'created_at <= ?', nowMs - LIMITS.idempotencyKeptMs, ROWS_PER_RUN],
   ] as const;
   let removed = await step(deps, 'remove_audit', async () => removeAudit(deps, auditEnd));
-  removed += await step(deps, 'remove_jobs', async () => removeJobs(deps, nowMs - LIMITS.rowsKeptMs));
-  removed += await step(deps, 'remove_deliveries', async () => removeDeliveries(deps, nowMs - LIMITS.rowsKeptMs));
   for (const [table, condition, end, rowsMax] of olds) {
     removed += await step(deps, `remove_${table}`, async () => {
       const statement = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ?)`;
       return (await deps.db.prepare(statement).bind(end, rowsMax).run()).meta.changes;
     });
   }
+  // After the batches, whose items go with them.
+  removed += await step(deps, 'remove_jobs', async () => removeJobs(deps, nowMs - LIMITS.rowsKeptMs));
+  removed += await step(deps, 'remove_deliveries', async () => removeDeliveries(deps, nowMs - LIMITS.rowsKeptMs));
   return removed;
 }
 
@@ -157,9 +158,9 @@ async function removeJobs({ db }: SweepDeps, end: number): Promise<number> {
   return removed?.meta.changes ?? 0;
 }
 
-/** A test's event is told by its delivery alone; all others go with their jobs and files. */
+/** Without an index, as in removeAudit. A test's event is told by its delivery alone; all others go with their jobs and files. */
 async function removeDeliveries({ db }: SweepDeps, end: number): Promise<number> {
-  const old = `(SELECT rowid FROM (${firstOf('deliveries')}) WHERE created_at <= ?) AND state <> 'pending'`;
+  const old = `(SELECT rowid FROM (SELECT rowid, created_at FROM deliveries ORDER BY rowid LIMIT ?) WHERE created_at <= ?) AND state <> 'pending'`;
   const [, removed] = await db.batch([
     db
       .prepare(`DELETE FROM events WHERE event = ? AND cause IN (SELECT cause FROM deliveries WHERE event = ? AND rowid IN ${old})`)
@@ -170,12 +171,9 @@ async function removeDeliveries({ db }: SweepDeps, end: number): Promise<number>
 }
 
 /** Without an index: rows are only added, so the first rows are the oldest. */
-function firstOf(table: 'audit' | 'deliveries'): string {
-  return `SELECT rowid, created_at FROM ${table} ORDER BY rowid LIMIT ?`;
-}
-
 async function removeAudit({ db }: SweepDeps, end: number): Promise<number> {
-  const statement = `DELETE FROM audit WHERE rowid IN (SELECT rowid FROM (${firstOf('audit')}) WHERE created_at <= ?)`;
+  const statement = `DELETE FROM audit WHERE rowid IN
+    (SELECT rowid FROM (SELECT rowid, created_at FROM audit ORDER BY rowid LIMIT ?) WHERE created_at <= ?)`;
   return (await db.prepare(statement).bind(ROWS_PER_RUN, end).run()).meta.changes;
 }
 
