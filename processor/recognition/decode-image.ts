@@ -66,20 +66,22 @@ function greyOfSamples(bytes: Uint8Array, dict: PDFDict, width: number, height: 
   if (bytes.length < rowBytes * height) return undefined;
   const shades = shadesOf(bits, palette, inverted);
   const pixels = new Uint8Array(width * height);
-  for (let y = 0, to = 0; y < height; y++) {
-    const row = y * rowBytes;
-    for (let x = 0; x < width; x++, to++) {
-      if (components === 3) {
-        const at = row + x * 3;
-        const shade = luma(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
-        pixels[to] = inverted ? 255 - shade : shade;
-      } else {
-        const sample = bits === 8 ? (bytes[row + x] ?? 0) : ((bytes[row + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
-        pixels[to] = shades[sample] ?? 255;
-      }
-    }
-  }
+  const greyOf = components === 3 ? greyOfColours : bits === 8 ? greyOfBytes : greyOfBits;
+  for (let y = 0; y < height; y++) greyOf(bytes.subarray(y * rowBytes, (y + 1) * rowBytes), shades, pixels.subarray(y * width, (y + 1) * width));
   return pixels;
+}
+
+function greyOfColours(row: Uint8Array, shades: Uint8Array, to: Uint8Array): void {
+  for (let x = 0, at = 0; x < to.length; x++, at += 3) to[x] = shades[luma(row[at] ?? 0, row[at + 1] ?? 0, row[at + 2] ?? 0)] ?? 255;
+}
+
+function greyOfBytes(row: Uint8Array, shades: Uint8Array, to: Uint8Array): void {
+  for (let x = 0; x < to.length; x++) to[x] = shades[row[x] ?? 0] ?? 255;
+}
+
+function greyOfBits(row: Uint8Array, shades: Uint8Array, to: Uint8Array): void {
+  const [zero = 0, one = 255] = shades;
+  for (let x = 0; x < to.length; x++) to[x] = ((row[x >> 3] ?? 0) >> (7 - (x & 7))) & 1 ? one : zero;
 }
 
 /** The grey of each sample value. */

@@ -19,24 +19,40 @@ export function removeRules(raster: GreyRaster): GreyRaster {
   const { width, height, dpi } = raster;
   const lengthMin = Math.round(dpi * LENGTH_INCHES_MIN);
   const thicknessMax = Math.max(2, Math.round(dpi * THICKNESS_INCHES_MAX));
-  const runs = new Uint32Array(width);
   let pixels: Uint8Array | undefined;
-  for (let y = 0; y <= height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (y < height && (raster.pixels[y * width + x] ?? 255) < INK_MAX) {
-        runs[x] = (runs[x] ?? 0) + 1;
-        continue;
-      }
-      const length = runs[x] ?? 0;
-      runs[x] = 0;
-      if (length < lengthMin) continue;
-      const thin = findThin(raster, { x, top: y - length, bottom: y }, thicknessMax * STEP_FACTOR);
-      if (thin.filter(({ left, right }) => right - left <= thicknessMax).length < length * THIN_SHARE_MIN) continue;
+  // A run of so many rows crosses one of these.
+  for (let y = lengthMin - 1; y < height; y += lengthMin) {
+    for (const x of inkOf(raster.pixels.subarray(y * width, (y + 1) * width))) {
+      const run = findRun(raster, x, y, lengthMin);
+      if (!run || run.bottom - run.top < lengthMin) continue;
+      const thin = findThin(raster, run, thicknessMax * STEP_FACTOR);
+      if (thin.filter(({ left, right }) => right - left <= thicknessMax).length < (run.bottom - run.top) * THIN_SHARE_MIN) continue;
       pixels ??= new Uint8Array(raster.pixels);
       for (const { row, left, right } of thin) eraseAcross(raster, pixels, row, left, right);
     }
   }
   return pixels ? { ...raster, pixels } : raster;
+}
+
+function inkOf(row: Uint8Array): number[] {
+  const found: number[] = [];
+  for (let x = 0; x < row.length; x++) if ((row[x] ?? 255) < INK_MAX) found.push(x);
+  return found;
+}
+
+interface Run {
+  readonly x: number;
+  readonly top: number;
+  /** The first row after it. */
+  readonly bottom: number;
+}
+
+/** The ink above and below a pixel of ink; nothing where it begins so far above that the row of before has seen it. */
+function findRun({ pixels, width, height }: GreyRaster, x: number, y: number, lengthMin: number): Run | undefined {
+  let [top, bottom] = [y, y + 1];
+  while (top > 0 && (pixels[(top - 1) * width + x] ?? 255) < INK_MAX) if (--top <= y - lengthMin) return undefined;
+  while (bottom < height && (pixels[bottom * width + x] ?? 255) < INK_MAX) bottom++;
+  return { x, top, bottom };
 }
 
 interface Thin {
@@ -47,7 +63,7 @@ interface Thin {
 }
 
 /** Where the ink around a column is thin across. */
-function findThin({ pixels, width }: GreyRaster, run: { x: number; top: number; bottom: number }, thicknessMax: number): Thin[] {
+function findThin({ pixels, width }: GreyRaster, run: Run, thicknessMax: number): Thin[] {
   const thin: Thin[] = [];
   for (let row = run.top; row < run.bottom; row++) {
     const first = row * width;

@@ -47,17 +47,11 @@ export function pnmParts({ pixels, width, height }: Raster<1>): Uint8Array[] {
   const rowBytes = Math.ceil(width / 8);
   const file = new Uint8Array(header.length + rowBytes * height);
   file.set(header);
-  for (let y = 0, at = 0, to = header.length; y < height; y++) {
-    const end = at + width;
-    let byte = 0;
-    let bits = 0;
-    for (; at < end; at++) {
-      byte = (byte << 1) | (pixels[at] === 0 ? 1 : 0);
-      if (++bits < 8) continue;
-      file[to++] = byte;
-      [byte, bits] = [0, 0];
-    }
-    if (bits > 0) file[to++] = byte << (8 - bits);
-  }
+  for (let y = 0; y < height; y++) packRow(pixels, y * width, width, file, header.length + y * rowBytes);
   return [file];
+}
+
+/** One bit a pixel, 1 for black. A function of its own, as for every loop over a row of a page: V8 optimises it once for all rows. */
+function packRow(pixels: Uint8Array, from: number, width: number, file: Uint8Array, to: number): void {
+  for (let x = 0; x < width; x++) if (pixels[from + x] === 0) file[to + (x >> 3)] = (file[to + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
 }

@@ -20,11 +20,8 @@ export function findComponents({ pixels, width, height }: Raster<1>, threshold: 
   for (let y = 0; y < height; y++) {
     const first = runs.count;
     let search = above;
-    for (let at = y * width, end = at + width; at < end;) {
-      if ((pixels[at] ?? 255) >= threshold) {
-        at++;
-        continue;
-      }
+    const end = (y + 1) * width;
+    for (let at = endOfPaper(pixels, y * width, end, threshold); at < end; at = endOfPaper(pixels, at, end, threshold)) {
       const left = at - y * width;
       while (at < end && (pixels[at] ?? 255) < threshold) at++;
       const right = at - y * width;
@@ -36,6 +33,12 @@ export function findComponents({ pixels, width, height }: Raster<1>, threshold: 
     if (runs.sets > COMPONENTS_MAX || runs.count > RUNS_MAX) return undefined;
   }
   return runs.collect();
+}
+
+/** The first pixel of ink from `at` on, or `end`. Apart, because most of a page is paper. */
+function endOfPaper(pixels: Uint8Array, at: number, end: number, threshold: number): number {
+  while (at < end && (pixels[at] ?? 255) >= threshold) at++;
+  return at;
 }
 
 /** Runs of ink in rows, with the trees of union-find over them. */
@@ -101,8 +104,8 @@ class Runs {
 }
 
 /** The threshold between dark and light with the largest variance between both (Otsu 1979); every `step`-th pixel is looked at. */
-export function thresholdOf({ pixels }: Pick<Raster<1>, 'pixels'>, step = 3): number {
-  const counts = new Float64Array(256);
+export function thresholdOf({ pixels }: Pick<Raster<1>, 'pixels'>, step = 7): number {
+  const counts = new Uint32Array(256);
   for (let at = 0; at < pixels.length; at += step) counts[pixels[at] ?? 0] = (counts[pixels[at] ?? 0] ?? 0) + 1;
   const [total, sum] = counts.reduce(([n, s], count, level) => [n + count, s + count * level], [0, 0]);
   let [dark, darkSum, best, threshold] = [0, 0, -1, 128];

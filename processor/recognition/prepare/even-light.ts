@@ -30,13 +30,16 @@ export function evenLight(raster: GreyRaster): GreyRaster {
       const [from, to] = [Math.max(0, Math.ceil((column + 0.5) * cell)), Math.min(width, Math.ceil((column + 1.5) * cell))];
       const left = levelAt(column, row) * (1 - down) + levelAt(column, row + 1) * down;
       const right = levelAt(column + 1, row) * (1 - down) + levelAt(column + 1, row + 1) * down;
-      for (let x = from; x < to; x++) {
-        const across = x / cell - 0.5 - column;
-        even[y * width + x] = Math.min(255, ((pixels[y * width + x] ?? 255) * 255) / (left + (right - left) * across));
-      }
+      const first = left + (right - left) * (from / cell - 0.5 - column);
+      liftRow(pixels.subarray(y * width + from, y * width + to), even.subarray(y * width + from, y * width + to), first, (right - left) / cell);
     }
   }
   return { ...raster, pixels: even };
+}
+
+/** @param paper its level at the first pixel @param step by pixel */
+function liftRow(row: Uint8Array, even: Uint8Array, paper: number, step: number): void {
+  for (let x = 0; x < row.length; x++) even[x] = Math.min(255, ((row[x] ?? 255) * 255) / (paper + step * x));
 }
 
 interface Paper {

@@ -5,6 +5,7 @@ import type { Component } from './components.ts';
 
 const DEGREES_MAX = 5;
 const STEP = 0.1;
+const SLOPE_MAX = Math.tan(((DEGREES_MAX + STEP) * Math.PI) / 180);
 const FINE_STEP = 0.02;
 /** The profile at the best angle beside the level one: 4 and more for a lean of 0.4 degrees, up to 1.09 for pages on their sides. */
 const GAIN_MIN = 1.5;
@@ -19,16 +20,17 @@ export function findLean(letters: readonly Component[], rowPixels: number): numb
   if (letters.length < LETTERS_MIN) return 0;
   const step = Math.ceil(letters.length / LETTERS_MAX);
   const feet = letters.filter((_, index) => index % step === 0).map(({ left, right, bottom }) => ({ x: (left + right) / 2, y: bottom }));
+  const heightMax = feet.reduce((most, { x, y }) => Math.max(most, y + x * SLOPE_MAX), 0);
+  const [before, after] = [Math.ceil(feet.reduce((most, { x }) => Math.max(most, x * SLOPE_MAX), 0) / rowPixels), Math.ceil(heightMax / rowPixels)];
+  const rows = new Int32Array(before + after + 2);
   const sharpness = (degrees: number): number => {
     const slope = Math.tan((degrees * Math.PI) / 180);
-    const rows = new Map<number, number>();
+    rows.fill(0);
     for (const { x, y } of feet) {
-      const row = Math.round((y - x * slope) / rowPixels);
-      rows.set(row, (rows.get(row) ?? 0) + 1);
+      const row = before + Math.round((y - x * slope) / rowPixels);
+      rows[row] = (rows[row] ?? 0) + 1;
     }
-    let sum = 0;
-    for (const count of rows.values()) sum += count * count;
-    return sum;
+    return rows.reduce((sum, count) => sum + count * count, 0);
   };
   let best = bestOf(-DEGREES_MAX, DEGREES_MAX, STEP, sharpness);
   best = bestOf(best - STEP, best + STEP, FINE_STEP, sharpness);
