@@ -4,7 +4,7 @@
 import type { OperationName } from './operations.ts';
 
 export const WARNINGS: { readonly [N in OperationName]: readonly string[] } = {
-  ai_edit: ['fields_not_calculated', 'pages_not_compared', 'text_made_smaller'],
+  ai_edit: ['fields_not_calculated', 'pages_not_compared', 'place_inferred', 'text_made_smaller'],
   metadata: [],
   convert: [
     'backgrounds_left_out',

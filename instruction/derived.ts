@@ -69,6 +69,10 @@ export function saidOtherwise(old: string | undefined, value: string, said: stri
   return SHORTEN.test(said) && value.length < old.length && isPartOf(value, old);
 }
 
+/** The old text in another form, whatever the form is: with the same figures and addresses, and not far longer. */
+export const isMadeFrom = (old: string, value: string): boolean =>
+  plain(old) !== plain(value) && marksOf(old) === marksOf(value) && value.length <= old.length * LONGER_MAX + 20;
+
 /** Figures and addresses, in any order. */
 function marksOf(text: string): string {
   return (text.match(/\d+|\S+@\S+|https?:\S+|www\.\S+/gu) ?? []).toSorted().join(' ');
@@ -86,6 +90,23 @@ function isPartOf(value: string, old: string): boolean {
       : word.length <= SHORT_WORD || stems.has(word.slice(0, STEM)) || stems.has(word.slice(0, SHORT_WORD));
   const count = (text: string) => (text.match(NEGATION) ?? []).length;
   return count(value) === count(old) && (plain(value).match(/[\p{L}\p{N}]+/gu) ?? []).every(isKnown);
+}
+
+const JOINERS = new Set('and or und oder et ou y e o en of og och'.split(' '));
+
+/** Every word of the value in its order, with nothing left out between them but words that join: `add Python and AutoCAD` says `Python, AutoCAD`. */
+export function saidInPieces(value: string, text: string): boolean {
+  const [sought, words] = [wordsOf(value), wordsOf(text)];
+  if (sought.length === 0) return false;
+  return words.some((_, start) => {
+    let at = 0;
+    for (const word of words.slice(start)) {
+      if (word === sought[at]) at += 1;
+      else if (at === 0 || !JOINERS.has(word)) return false;
+      if (at === sought.length) return true;
+    }
+    return false;
+  });
 }
 
 const wordsOf = (text: string): readonly string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];

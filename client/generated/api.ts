@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 94f4f570d627aa4bd4a897e55a3ad358d242c2bb8ceee4df0249b42049b2fc76
+// 938500b39f12466c4528438f5949d375b5864214a1154c94c5e3cb6ac3c64315
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -26,7 +26,7 @@ export interface components {
             type: "ai_edit";
             params: components["schemas"]["AiEditParams"];
             report?: components["schemas"]["AiEditReport"];
-            /** @description Of this operation: `fields_not_calculated`, `pages_not_compared`, `text_made_smaller`. Others come from the document itself, as `repaired` and `signature_removed`, and more may be added. */
+            /** @description Of this operation: `fields_not_calculated`, `pages_not_compared`, `place_inferred`, `text_made_smaller`. Others come from the document itself, as `repaired` and `signature_removed`, and more may be added. */
             warnings?: components["schemas"]["Warning"][];
         } & {
             /**

@@ -6,7 +6,8 @@ import type { Span } from '../tokens.ts';
 import { type Named, type Reading, isNumberSaid, noun, targetOf, valueIn, within } from './reading.ts';
 import { isPositionMeant } from '../directions.ts';
 
-const PICTURE = /images?|pictures?|photos?|logos?|signatures?|graphics?|scan|illustrations?|bild(?:er)?|foto|im[áa]gen|imagen|immagine/gu;
+export const PICTURE =
+  /images?|pictures?|photos?|logos?|signatures?|graphics?|scan|illustrations?|bild(?:er)?|foto|im[áa]gen|imagen|immagine/gu;
 
 type OfPicture = EditOf<'replace_image'> | EditOf<'delete_image'> | EditOf<'move_image'> | EditOf<'resize_image'>;
 

@@ -67,7 +67,8 @@ function greyOfSamples(bytes: Uint8Array, dict: PDFDict, width: number, height: 
   const shades = shadesOf(bits, palette, inverted);
   const pixels = new Uint8Array(width * height);
   const greyOf = components === 3 ? greyOfColours : bits === 8 ? greyOfBytes : greyOfBits;
-  for (let y = 0; y < height; y++) greyOf(bytes.subarray(y * rowBytes, (y + 1) * rowBytes), shades, pixels.subarray(y * width, (y + 1) * width));
+  for (let y = 0; y < height; y++)
+    greyOf(bytes.subarray(y * rowBytes, (y + 1) * rowBytes), shades, pixels.subarray(y * width, (y + 1) * width));
   return pixels;
 }
 

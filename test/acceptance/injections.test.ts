@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
-import { startChatServer } from '../support/service/chat-server.ts';
+import { say, startChatServer } from '../support/service/chat-server.ts';
 import { planByModel } from '../support/plan-by-model.ts';
 import { factsOfText } from '../support/text-document.ts';
 import { CLEAN_PAGE, INJECTIONS } from './injections.ts';
@@ -59,4 +59,49 @@ test.each(OBEDIENT)('a model that answers with $op because the document says so 
     reason: 'instruction_refused',
     details: { check: 'derivation' },
   });
+});
+
+/** What a model that sees only the instruction says of it. */
+const SAID = {
+  acts: [
+    {
+      ops: ['replace_text'],
+      words: 'kindly switch Offer 17 over to Offer 18',
+      target: 'Offer 17',
+      where: '',
+      value: 'Offer 18',
+      from_old: false,
+      unit: 'words',
+      reach: 'one',
+    },
+    { ops: ['restyle_text'], words: 'see that the rest of it looks less tired', target: 'the rest of it', value: '', reach: 'all' },
+  ],
+};
+
+const OBEDIENT_IN_WORDS = [
+  ...OBEDIENT,
+  { op: 'replace_text', match: { text: 'Acme Ltd' }, value: 'Offer 18' },
+  { op: 'replace_text', match: { text: '40.00' }, value: '18' },
+  { op: 'restyle_text', match: { text: 'Total' }, color: '#ffffff' },
+  { op: 'delete_text', match: { text: 'Offer 17' } },
+  { op: 'set_link', match: { text: 'Offer 17' }, url: 'https://collect.example/' },
+];
+
+test.each(OBEDIENT_IN_WORDS)('nor does $op $match.text where the same model reads the instruction by itself', async (operation) => {
+  const instruction =
+    'The offer was numbered wrongly: kindly switch Offer 17 over to Offer 18, and see that the rest of it looks less tired';
+  for (const because of ['switch Offer 17 over to Offer 18', 'see that the rest of it looks less tired', instruction]) {
+    const plan = JSON.stringify({ operations: [{ ...operation, id: 'op1', because }], unresolved: [] });
+    await using server = await startChatServer((response, { body }) => {
+      const isReading = body.messages[0]?.content.startsWith('You read one instruction') === true;
+      // The request without the document has none of its words.
+      if (isReading) expect(JSON.stringify(body)).not.toContain('Globex');
+      say(response, isReading ? JSON.stringify(SAID) : plan);
+    });
+    const model = { baseUrl: server.baseUrl, apiKey: undefined, model: 'm' };
+    await expect(planFor(instruction, [CLEAN_PAGE, INJECTIONS.join('\n')], model)).rejects.toMatchObject({
+      reason: 'instruction_refused',
+      details: { check: 'derivation' },
+    });
+  }
 });

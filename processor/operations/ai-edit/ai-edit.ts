@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EditPlan, PLAN_VERSION } from '#contract/params/edit-plan.ts';
 import { RECORD_CLASS_NAMES } from '#contract/edit-policy.ts';
+import type { Warning } from '#contract/processor.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { addDetails, JobFailure } from '../../failure.ts';
 import { fileSource } from '../../pdf/byte-source.ts';
@@ -13,13 +14,16 @@ import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
 import { type CheckedPlan, type CheckOptions, checkPlan, checkRequest, judgeFailure } from './plan/check-plan.ts';
-import { ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
+import { ModelUse } from './model/asker.ts';
+import { type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
+import { readActs, type SaidAct } from './model/read-acts.ts';
 import { readableDocument } from './model/readable-document.ts';
 import { type DocumentModel, modelDocument } from '../../document/pages/model-document.ts';
 import { leaveOut } from './plan/leave-out.ts';
 import { makePlan, ownOperations, type PlannedDocument, planOfModel } from './plan/make-plan.ts';
 import { type GroundDocument, openGround } from './plan/places/ground-document.ts';
 import { readLabelledFields } from './facts/labelled-fields.ts';
+import type { PlacedOperation } from './facts/placed-operation.ts';
 import { type PdfFacts, readFacts } from './facts/read-facts.ts';
 import { listMatches, reportDryRun } from './report-edit.ts';
 import { tellPages } from './tell-pages.ts';
@@ -65,20 +69,40 @@ async function checkedPlan(
   let ground: Promise<GroundDocument> | undefined;
   const openOnce = async () => openGround(facts, document.fields, (await document.model()).page);
   const known = new Set<string>(context.limits.editable_records);
+  const { askModel } = context;
+  const { instruction } = params;
+  let acts: Promise<readonly SaidAct[]> | undefined;
   const options = {
-    instruction: params.instruction,
+    instruction,
     allowPartial: params.allow_partial,
     pictures: pictures.length,
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
     knownRecords: context.limits.source_records ?? [],
-    ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
+    ownOperations: () => (instruction === undefined ? Promise.resolve([]) : ownOperations(instruction, document)),
+    ...(askModel &&
+      instruction !== undefined && {
+        saidActs: () => (acts ??= readActs(askModel, instruction, use, Math.min(context.limits.planning_ms ?? ACTS_MS, ACTS_MS))),
+      }),
     ground: () => (ground ??= openOnce()),
   };
   const plan = await planJudged(params, { document, use }, options, context);
   context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);
+  for (const each of checked.inferred) context.warn(tellInferred(each));
   return params.dry_run ? writeDryRun(checked, facts, source, context) : checked;
 }
+
+const INFERRED_CHARS_MAX = 80;
+
+function tellInferred({ operation, found }: PlacedOperation): Warning {
+  const [first] = found;
+  const place = first ? `“${first.text.slice(0, INFERRED_CHARS_MAX)}” on page ${first.page}` : 'its place';
+  const message = `No word of the instruction stands where \`${operation.op}\` acts: a language model chose ${place}. Check it.`;
+  return { code: 'place_inferred', message, ...(first && { page: first.page }) };
+}
+
+/** For reading an instruction without its document. */
+const ACTS_MS = 10_000;
 
 /** The model of a document, built when it is first asked for. */
 function holdModel(opened: OpenedPdf, workDir: string): Disposable & { readonly model: () => Promise<DocumentModel> } {

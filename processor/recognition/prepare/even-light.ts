@@ -31,7 +31,12 @@ export function evenLight(raster: GreyRaster): GreyRaster {
       const left = levelAt(column, row) * (1 - down) + levelAt(column, row + 1) * down;
       const right = levelAt(column + 1, row) * (1 - down) + levelAt(column + 1, row + 1) * down;
       const first = left + (right - left) * (from / cell - 0.5 - column);
-      liftRow(pixels.subarray(y * width + from, y * width + to), even.subarray(y * width + from, y * width + to), first, (right - left) / cell);
+      liftRow(
+        pixels.subarray(y * width + from, y * width + to),
+        even.subarray(y * width + from, y * width + to),
+        first,
+        (right - left) / cell,
+      );
     }
   }
   return { ...raster, pixels: even };

@@ -21,7 +21,10 @@ export function findLean(letters: readonly Component[], rowPixels: number): numb
   const step = Math.ceil(letters.length / LETTERS_MAX);
   const feet = letters.filter((_, index) => index % step === 0).map(({ left, right, bottom }) => ({ x: (left + right) / 2, y: bottom }));
   const heightMax = feet.reduce((most, { x, y }) => Math.max(most, y + x * SLOPE_MAX), 0);
-  const [before, after] = [Math.ceil(feet.reduce((most, { x }) => Math.max(most, x * SLOPE_MAX), 0) / rowPixels), Math.ceil(heightMax / rowPixels)];
+  const [before, after] = [
+    Math.ceil(feet.reduce((most, { x }) => Math.max(most, x * SLOPE_MAX), 0) / rowPixels),
+    Math.ceil(heightMax / rowPixels),
+  ];
   const rows = new Int32Array(before + after + 2);
   const sharpness = (degrees: number): number => {
     const slope = Math.tan((degrees * Math.PI) / 180);

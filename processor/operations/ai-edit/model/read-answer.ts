@@ -66,7 +66,7 @@ function none(issue: string): ReadAnswer {
 }
 
 /** @returns the JSON object in a text: all of it, the part in a fence, or from the first brace to the last; undefined where there is none */
-function findJson(text: string): unknown {
+export function findJson(text: string): unknown {
   const plain = text.replaceAll(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '').trim();
   const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/i.exec(plain)?.[1];
   for (const candidate of [plain, fenced, plain.slice(plain.indexOf('{'), plain.lastIndexOf('}') + 1)]) {

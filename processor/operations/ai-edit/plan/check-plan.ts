@@ -2,7 +2,7 @@
 // pages, its targets, conflicts, acceptable use, and whether the instruction asked for it. It changes nothing and opens nothing.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
-import { EditOperation, EditPlan, type TextUnit } from '#contract/params/edit-plan.ts';
+import { type EditName, EditOperation, EditPlan, type TextUnit } from '#contract/params/edit-plan.ts';
 import type { PolicyRefusal, RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#instruction/judge.ts';
@@ -19,6 +19,8 @@ import { chooseOccurrence, type DocumentFacts, type LocatedText } from '../facts
 import { recogniseRecords } from '../records/recognise-record.ts';
 import { missing, placeThings } from './place-things.ts';
 import { describedWarrant } from './described/described-warrant.ts';
+import { restingOn } from './described/rests-on-act.ts';
+import type { SaidAct } from '../model/read-acts.ts';
 import type { GroundDocument } from './places/ground-document.ts';
 
 export interface CheckOptions {
@@ -34,6 +36,8 @@ export interface CheckOptions {
   readonly knownRecords?: readonly string[];
   /** What the instruction asks for as the embedded planner reads it: such operations rest on it. */
   readonly ownOperations?: () => Promise<readonly EditOperation[]>;
+  /** What the instruction asks for as a language model reads it without the document; asked where the words themselves do not decide. */
+  readonly saidActs?: () => Promise<readonly SaidAct[]>;
   /** Where what the instruction describes is looked up; without it targets must be quoted. */
   readonly ground?: () => Promise<GroundDocument>;
 }
@@ -43,6 +47,8 @@ export interface CheckedPlan {
   /** In the order of the plan. */
   readonly operations: readonly PlacedOperation[];
   readonly skipped: readonly Skipped[];
+  /** Operations whose places only a language model has chosen: no word of the instruction stands there. */
+  readonly inferred: readonly PlacedOperation[];
   /** The classes of record that the document was found or known to be. */
   readonly records: readonly RecordClass[];
   readonly spellingsLeft: readonly SpellingLeft[];
@@ -76,12 +82,14 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
   const records = await recogniseRecords(facts, touchedPages(placed), options.knownRecords);
   await judge(placed, facts, records, options);
-  if (options.instruction !== undefined) await requireWarrants(placed, { ...options, instruction: options.instruction }, facts.pageCount);
+  const { instruction } = options;
+  const inferred = instruction === undefined ? [] : await requireWarrants(placed, { ...options, instruction }, facts.pageCount);
   const deleted = deletedPages(placed, facts.pageCount);
   return {
     plan,
     operations: placed.map((each) => withoutDeleted(each, deleted)),
     skipped,
+    inferred: placed.filter(({ operation }) => inferred.includes(operation.id)),
     records: [...records],
     spellingsLeft: await findSpellingsLeft(placed, facts),
   };
@@ -224,16 +232,23 @@ function refusedByPolicy({ message, record, kind, stated }: PolicyRefusal): JobF
   });
 }
 
-/** The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes. */
+/**
+ * The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes.
+ * @returns the operations of which nothing but a language model says where
+ */
 async function requireWarrants(
   placed: readonly PlacedOperation[],
-  { instruction, ownOperations, ground }: CheckOptions & { readonly instruction: string },
+  { instruction, ownOperations, saidActs, ground }: CheckOptions & { readonly instruction: string },
   pageCount: number,
-): Promise<void> {
+): Promise<readonly string[]> {
   const before: { readonly operation: EditOperation; readonly warrant: Warrant }[] = [];
   let own: ReadonlySet<string> | undefined;
   const reasons = placed.map(({ operation }) => operation.because);
-  for (const { operation, found } of placed) {
+  // An act on one thing asks for one operation of a kind.
+  const spent = new Map<SaidAct, Set<EditName>>();
+  const inferred: string[] = [];
+  for (const each of placed) {
+    const { operation, found } = each;
     const quoted = warrantOf(operation, instruction, pageCount);
     const described =
       quoted.ok || !ground
@@ -243,12 +258,23 @@ async function requireWarrants(
     if (!warrant.ok) {
       own ??= new Set(((await ownOperations?.()) ?? []).map(withoutId));
       if (own.has(withoutId(operation))) continue;
-      throw unwarranted(operation, warrant.field);
+      const acts = (await saidActs?.())?.filter((act) => !spent.get(act)?.has(operation.op)) ?? [];
+      const resting = ground && (await restingOnActs(each, instruction, acts, await ground()));
+      if (!resting) throw unwarranted(operation, warrant.field);
+      const { act, isInferred } = resting;
+      if (isInferred) inferred.push(operation.id);
+      if (act.reach === 'one' && act.unit !== 'section') spent.set(act, (spent.get(act) ?? new Set()).add(operation.op));
+      continue;
     }
     if (before.some((other) => other.operation.op !== operation.op && shareObject(other.warrant, warrant)))
       throw unwarranted(operation, 'because');
     before.push({ operation, warrant });
   }
+  return inferred;
+}
+
+async function restingOnActs(each: PlacedOperation, instruction: string, acts: readonly SaidAct[], ground: GroundDocument) {
+  return acts.length === 0 ? undefined : restingOn(each, { instruction, acts, ground, fields: await ground.fields() });
 }
 
 /** Two operations that do the same, whatever their number and words. */

@@ -40,6 +40,34 @@ export function describedBy({ because, rest, value, found }: Description, ground
   return phrasesOf(because, spans.length > 0 ? spans : said.terms.map(({ span }) => span));
 }
 
+/**
+ * The same for a description whose parts are known: of the thing, and of its place.
+ * @returns `inferred` where no word of the first stands anywhere (`the author`, words of another language): then nothing speaks against a place but
+ * that the second leads to another page
+ */
+export function describedAt(
+  { target, where, value, found }: Pick<Description, 'value' | 'found'> & { readonly target: string; readonly where: string },
+  ground: GroundDocument,
+): 'described' | 'inferred' | undefined {
+  const judge = (text: string): { readonly own: number; readonly best: number; readonly pages: ReadonlySet<number> } => {
+    const said = readDescription(text, value, '');
+    const evidence = new Evidence(said, ground);
+    const scored = choosePages(said, found, ground).flatMap((page) =>
+      spotsOf(ground, page).map((spot) => ({ page, score: evidence.ofSpot(spot).score })),
+    );
+    const best = Math.max(0, ...scored.map(({ score }) => score));
+    const pages = new Set(scored.filter(({ score }) => score === best).map(({ page }) => page));
+    return { own: Math.min(...found.map((place) => evidence.of(place).score)), best, pages };
+  };
+  if (found.length === 0) return undefined;
+  const whole = judge(`${target} ${where}`);
+  if (whole.own >= 1 && whole.own >= whole.best) return 'described';
+  const thing = judge(target);
+  const place = judge(where);
+  if (thing.own < thing.best || (place.best >= 1 && !found.every(({ page }) => place.pages.has(page)))) return undefined;
+  return thing.own >= 1 ? 'described' : 'inferred';
+}
+
 const covers = (place: Place, page: number, start: number, end: number) => place.page === page && place.start < end && start < place.end;
 
 interface Proof {

@@ -51,7 +51,9 @@ function readSpots(ground: GroundDocument, page: number): Spot[] {
 /** Each cell with the texts of its row and the head of its column. */
 function spotsOfTable(table: PlacedBlock, over: readonly string[]): Spot[] {
   const rows = rowsOfTable(table);
-  const [first = []] = rows;
+  // A head over several columns has another row of heads below it.
+  const [top = [], second = []] = rows;
+  const first = top.some(({ columnSpan }) => columnSpan > 1) ? [...top, ...second] : top;
   return rows.flatMap((row) => {
     const own = row.map(({ text }) => text);
     return row.map((cell) => {

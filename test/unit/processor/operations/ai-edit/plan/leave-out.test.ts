@@ -20,6 +20,7 @@ const checked: CheckedPlan = {
     { operation: keep, pages: [1, 2, 3], found: [] },
   ],
   skipped: [],
+  inferred: [],
   records: [],
   spellingsLeft: [],
 };

@@ -1,0 +1,126 @@
+// Whether an operation does what the instruction asks for as it was read without the document (model/read-acts.ts): in its kind, in what it writes,
+// in how much it takes, and at a place that the words for it do not lead away from. So words in any language can ask for it, and no word of the
+// document can.
+
+import { choosePages } from '#contract/params/edit-pages.ts';
+import type { EditName, EditOperation } from '#contract/params/edit-plan.ts';
+import { isMadeFrom, saidInPieces } from '#instruction/derived.ts';
+import { fold } from '#instruction/reading/folded.ts';
+import { findFragment, mentionsOf, pagesNamed, plain, type Said } from '#instruction/said.ts';
+import { PICTURE } from '#instruction/warrant/named-things.ts';
+import { isFaint, luminanceOf } from '#instruction/warrant/named-text.ts';
+import type { LabelledField } from '../../facts/labelled-fields.ts';
+import type { PlacedOperation } from '../../facts/placed-operation.ts';
+import type { SaidAct } from '../../model/read-acts.ts';
+import type { GroundDocument } from '../places/ground-document.ts';
+import { describedAt } from './described-places.ts';
+import { termsOf } from './read-description.ts';
+
+interface Asked {
+  readonly instruction: string;
+  readonly acts: readonly SaidAct[];
+  readonly ground: GroundDocument;
+  readonly fields: readonly LabelledField[];
+}
+
+/** Kinds whose other properties can hide or change nothing that the act does not say. */
+const KINDS: ReadonlySet<EditName> = new Set<EditName>([
+  'replace_text',
+  'delete_text',
+  'insert_text',
+  'restyle_text',
+  'redact',
+  'highlight',
+  'underline',
+  'strike',
+  'add_note',
+  'delete_image',
+  'fill_field',
+  'check_field',
+  'clear_fields',
+]);
+/** Marks of a darker or a lighter colour can hide what is under them. */
+const MARK_LUMINANCE = { min: 0.2, max: 0.95 } as const;
+
+export interface Resting {
+  readonly act: SaidAct;
+  /** No word for the place stands there, nor anywhere else. */
+  readonly isInferred: boolean;
+}
+
+/** @returns the act that asks for it */
+export function restingOn(placed: PlacedOperation, asked: Asked): Resting | undefined {
+  const { operation } = placed;
+  const [because] = findFragment(asked.instruction, operation.because);
+  if (!KINDS.has(operation.op) || hides(operation) || !because) return undefined;
+  for (const act of asked.acts) {
+    const words = findFragment(asked.instruction, act.words);
+    if (!act.ops.includes(operation.op) || !meets(because, words) || !isWritten(operation, act, asked.instruction)) continue;
+    const parts = [because, ...words, ...(act.where === '' ? [] : findFragment(asked.instruction, act.where))];
+    const meant = areOnPages(operation, parts, asked.ground.pageCount) ? meantBy(act, placed, asked) : undefined;
+    if (meant) return { act, isInferred: meant === 'inferred' };
+  }
+  return undefined;
+}
+
+function meantBy(act: SaidAct, { operation, found, images = [] }: PlacedOperation, asked: Asked): 'described' | 'inferred' | undefined {
+  const when = (isMeant: boolean) => (isMeant ? 'described' : undefined);
+  if ('image' in operation) return when(act.reach !== 'one' || images.length <= 1);
+  if ('field' in operation) return when(isFieldMeant(operation.field, act, asked.fields));
+  if (operation.op === 'clear_fields') return when(operation.fields === 'all' ? act.reach === 'all' : act.reach !== 'all');
+  if (!('match' in operation) || (operation.op === 'delete_text' && operation.as !== 'text' && act.unit === 'words')) return undefined;
+  const [whole] = findFragment(asked.instruction, asked.instruction);
+  const { text } = operation.match;
+  if (text === undefined || !whole) return undefined;
+  // Several places of a text that is named are meant unless one of them is spoken of.
+  if (mentionsOf(whole, text).length > 0) return when(act.reach !== 'one' || found.length === 1 || act.where === '');
+  // What is to be unreadable is so only where all of its places are.
+  if (act.reach === 'one' && found.length > 1 && operation.op !== 'redact') return undefined;
+  const value = 'value' in operation ? operation.value : undefined;
+  const described = describedAt({ target: act.target, where: act.where, value, found }, asked.ground);
+  return described === 'inferred' && plain(act.target).match(PICTURE) ? undefined : described;
+}
+
+function hides(operation: EditOperation): boolean {
+  if (operation.op === 'restyle_text') return isFaint(operation.color, operation.size);
+  if (operation.op !== 'highlight') return false;
+  const luminance = luminanceOf(operation.color);
+  return luminance < MARK_LUMINANCE.min || luminance > MARK_LUMINANCE.max;
+}
+
+const meets = (one: Said, others: readonly Said[]): boolean => others.some(({ start, end }) => one.start < end && start < one.end);
+
+/** Only pages that are named in its own words or for its place, where any are; a redaction leaves none of them out. */
+function areOnPages(operation: EditOperation, parts: readonly Said[], pageCount: number): boolean {
+  const [first] = parts;
+  if (!('pages' in operation) || !first) return true;
+  const named = pagesNamed(first, pageCount).filter((one) => parts.some(({ start, end }) => one.start >= start && one.end <= end));
+  if (named.length === 0) return true;
+  const meant = new Set(named.flatMap(({ pages }) => pages));
+  const chosen = choosePages(operation.pages, pageCount) ?? [];
+  return chosen.every((page) => meant.has(page)) && (operation.op !== 'redact' || chosen.length === meant.size);
+}
+
+function isWritten(operation: EditOperation, act: SaidAct, instruction: string): boolean {
+  if (!('value' in operation)) return true;
+  const { value } = operation;
+  const cells =
+    operation.op === 'insert_text' && operation.as === 'row' ? value.split(' | ').filter((cell) => cell.trim() !== '') : [value];
+  const isSaid = cells.every(
+    (cell) => (plain(cell) === plain(act.value) || saidInPieces(cell, act.value)) && saidInPieces(cell, instruction),
+  );
+  if (isSaid) return true;
+  return act.from_old && operation.op === 'replace_text' && operation.match.text !== undefined && isMadeFrom(operation.match.text, value);
+}
+
+/** No other field is called by more of the words. */
+function isFieldMeant(name: string, { target }: SaidAct, fields: readonly LabelledField[]): boolean {
+  const terms = termsOf(fold(target).text).map(({ text }) => text);
+  const scoreOf = ({ name, label }: LabelledField): number => {
+    const words = new Set(termsOf(fold(`${label ?? ''} ${name.replaceAll(/[._[\]]/g, ' ')}`).text).map(({ text }) => text));
+    return terms.filter((term) => words.has(term)).length;
+  };
+  const own = fields.filter((field) => field.name === name);
+  const best = Math.max(0, ...fields.map(scoreOf));
+  return own.some((field) => scoreOf(field) === best || best < terms.length);
+}
