@@ -48,6 +48,8 @@ export interface Composition {
   /** Between words that are not stretched, and as it mostly is in the paragraph. Page space. */
   readonly naturalSpace: number;
   readonly space: number;
+  /** Of a justified line: as wide as they may become. Page space. */
+  readonly widestSpace: number;
   readonly size: number;
   /** The paragraph continues on another page or in another column: its last line is full, as the others are. */
   readonly runsOn: boolean;
@@ -61,14 +63,14 @@ export interface Composition {
 
 /** Ems by which a line may pass its measure: rounding. */
 const OVERHANG_EMS = 0.03;
-/** Spaces of a justified line are not made wider than this: usual spaces, and ems. */
-const STRETCH = { spaces: 3.2, ems: 0.95 } as const;
 /** Between these shares of the usual space a justified line keeps its words. */
 const KEPT = { least: 0.8, most: 1.5 } as const;
 /** Usual spaces, up to which the last line of a text that continues elsewhere is stretched. */
 const RUNS_ON = 2;
 /** Of the measure: a line may be so much shorter than it. */
 const RAGGED_SHARE = 0.12;
+/** Where no other break is better, a line is still filled with spaces of so many ems, as word processors fill every line. */
+const FILLED_EMS = 2;
 /** A line that cannot be filled so is set with spaces of this share of the usual one. */
 const LOOSE = 1.25;
 
@@ -178,7 +180,7 @@ class BestBreaks {
 
   private costOf(at: number, count: number, index: number): number {
     const { composition, setting } = this;
-    const { words, space, size } = composition;
+    const { words, space, widestSpace } = composition;
     if (at + count === words.length && !composition.runsOn) return COSTS.line;
     let [width, spaces] = [0, 0];
     for (let one = at; one < at + count; one++) {
@@ -189,7 +191,7 @@ class BestBreaks {
     }
     const gap = spaces > 0 ? (measureOf(composition, index) - width) / spaces : Infinity;
     if (at + count === words.length && gap > space * RUNS_ON) return COSTS.short;
-    if (gap > Math.max(space * STRETCH.spaces, size * STRETCH.ems)) return COSTS.loose;
+    if (gap > widestSpace) return COSTS.loose;
     const differs = gap / space - 1;
     return COSTS.line + Math.abs(differs) ** 3 * (differs > 0 ? COSTS.wider : COSTS.narrower);
   }
@@ -289,7 +291,7 @@ interface ChosenLine {
 }
 
 function placeWords(composition: Composition, setting: Setting, { index, words, isEnd }: ChosenLine): PlacedWord[] {
-  const { paragraph, size } = composition;
+  const { paragraph } = composition;
   const space = isEnd ? composition.naturalSpace : composition.space;
   const widths = words.map((word, at) =>
     composition.widthOf(word, setting, at === words.length - 1 || !isJoined(composition, word, words[at + 1])),
@@ -306,7 +308,7 @@ function placeWords(composition: Composition, setting: Setting, { index, words, 
   if (spaced > 0 && left < 0) extra = left / spaced;
   else if (spaced > 0 && paragraph.alignment === 'justify' && !isEnd) {
     const wanted = space + left / spaced;
-    extra = wanted <= Math.max(space * STRETCH.spaces, size * STRETCH.ems) ? left / spaced : space * (LOOSE - 1);
+    extra = wanted <= Math.max(composition.widestSpace, composition.size * FILLED_EMS) ? left / spaced : space * (LOOSE - 1);
   }
   const free = left - extra * spaced;
   let x = from + ({ left: 0, justify: 0, right: free, center: free / 2 }[paragraph.alignment] ?? 0);

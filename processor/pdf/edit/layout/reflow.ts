@@ -190,7 +190,7 @@ function firstLetters({ parts }: Word): string {
 }
 
 /** The space of the font, where a glyph shows it, and the space that most words of the paragraph have between them. */
-function spacesOf({ lines, alignment }: Paragraph, size: number): Pick<Composition, 'naturalSpace' | 'space'> {
+function spacesOf({ lines, alignment }: Paragraph, size: number): Pick<Composition, 'naturalSpace' | 'space' | 'widestSpace'> {
   const spaces = lines.flatMap((line) =>
     line.glyphs.filter(({ shown }) => shown.glyph.unicode === ' ').map(({ start, end }) => end - start),
   );
@@ -203,7 +203,23 @@ function spacesOf({ lines, alignment }: Paragraph, size: number): Pick<Compositi
   });
   const usual = gaps.length > 2 ? median(gaps) : undefined;
   const naturalSpace = spaces.length > 0 ? median(spaces) : Math.min(usual ?? Infinity, size * SPACE_EMS);
-  return { naturalSpace, space: alignment === 'justify' ? Math.max(naturalSpace, usual ?? 0) : (usual ?? naturalSpace) };
+  const space = alignment === 'justify' ? Math.max(naturalSpace, usual ?? 0) : (usual ?? naturalSpace);
+  return { naturalSpace, space, widestSpace: Math.max(space * STRETCH.spaces, size * STRETCH.ems, ...lines.slice(0, -1).map(evenGap)) };
+}
+
+/** Spaces of a justified line are not made wider than this, usual spaces and ems, unless the paragraph has a line with wider ones. */
+const STRETCH = { spaces: 3.2, ems: 0.95 } as const;
+const STRETCHED_EMS_MAX = 2.5;
+
+/** The narrowest gap between the words of a line, which its stretching has made; 0 where there is none. */
+function evenGap({ glyphs }: TextLine): number {
+  const shown = glyphs.filter(isVisible);
+  const gaps = shown.slice(1).flatMap((glyph, index) => {
+    const gap = glyph.start - (shown[index]?.end ?? 0);
+    return gap > glyph.size * WORD_GAP_EMS ? [gap / glyph.size] : [];
+  });
+  const least = Math.min(...gaps);
+  return gaps.length > 1 && least < STRETCHED_EMS_MAX ? least * (shown[0]?.size ?? 0) : 0;
 }
 
 type Placement = Omit<Reflow, 'fitting' | 'scale'>;

@@ -5,12 +5,13 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { type Folded, fold, quotedIn } from '#instruction/reading/folded.ts';
 import { CLOSERS, patternOf, verbsOf, word } from '#instruction/reading/lexicon.ts';
+import { THINGS } from '#instruction/reading/things.ts';
 import { stayOf } from '#instruction/reading/clauses/stays.ts';
 import { termOf } from '#instruction/mentions/mention-words.ts';
 import { readMention } from '#instruction/mentions/read-mention.ts';
 import { requestsFor, sliceOf, withoutCourtesy } from '#instruction/requests/acts.ts';
 import { piecesOf } from '#instruction/requests/pieces.ts';
-import { type GroundDocument, plainName } from '../places/ground-document.ts';
+import { findIn, type GroundDocument, plainName } from '../places/ground-document.ts';
 import { isTalk } from '#instruction/requests/talk.ts';
 import { shareOf } from './likest-part.ts';
 
@@ -24,9 +25,34 @@ export function isAccounted(instruction: string, operations: readonly EditOperat
     !operations.some((operation) => isPlaceOfAnother(operation, instruction) || isWholeOfAnother(operation, instruction)) &&
     areNewNamesUsed(instruction, operations, ground) &&
     !(operations.length > 1 && operations.some(isLimit)) &&
+    !IN_ONE_LANGUAGE.test(fold(instruction).text) &&
+    !operations.some((operation) => isSeveralOfOne(operation, instruction, ground)) &&
     areQuotesUsed(instruction, operations, ground)
   );
 }
+
+const ALL = new RegExp(
+  word(
+    'all|every|everywhere|each|both|any|alle[nrs]?|jede[nrsm]?|beide[nrs]?|uberall|tous|toutes|chaque|partout|tod[oa]s|cada|ambos|ambas|tutt[ie]|ogni|entramb[ie]|elke?|overal|allebei',
+  ),
+  'u',
+);
+
+/** `the candidates of that party should be 1,842`: what is described is one thing, and its text stands in two cells. */
+function isSeveralOfOne(operation: EditOperation, instruction: string, ground: GroundDocument): boolean {
+  if (operation.op !== 'replace_text' || operation.match.text === undefined || operation.match.occurrence !== 'all') return false;
+  const { text } = operation.match;
+  if (` ${plainName(instruction)} `.includes(` ${plainName(text)} `) || ALL.test(fold(instruction).text)) return false;
+  const places = findIn(ground, text, choosePages(operation.pages, ground.pageCount) ?? [])?.places ?? [];
+  return places.some((one, index) => places.findIndex(({ page }) => page === one.page) !== index);
+}
+
+const LANGUAGES =
+  '(?:english|german|french|spanish|italian|portuguese|dutch|chinese|japanese|arabic|hebrew|englische[nrs]?|deutsche[nrs]?|franzosische[nrs]?|spanische[nrs]?|italienische[nrs]?|anglais|allemande?|francais|espagnole?|italienne?|espanol|ingles|aleman|frances|italiano|portugues|inglese|tedesc[oa]|francese|spagnol[oa]|engelse?|duitse?|franse?|spaanse?)';
+const WRITTEN_PART =
+  '(?:text[eo]?|tekst|testo|version|versione|versao|versie|part[ei]?|teil|columna?|colonn[ae]|spalte|half|section|fassung)';
+/** `in the Spanish text`: no page says in which language it is written. */
+const IN_ONE_LANGUAGE = new RegExp(word(`${LANGUAGES} ${WRITTEN_PART}|${WRITTEN_PART} (?:en |in )?${LANGUAGES}`), 'u');
 
 const ONLY =
   /^\P{L}*(?:only|just|nur|blo(?:ß|ss)|seulement|uniquement|s[oó]lo|solamente|[uú]nicamente|soltanto|apenas|somente|alleen|enkel|只|仅|だけ|のみ)/iu;
@@ -91,7 +117,25 @@ function isPlaceOfAnother(operation: EditOperation, instruction: string): boolea
   for (let at = said.indexOf(text); at >= 0; at = said.indexOf(text, at + 1)) befores.push(said.slice(0, at).split(' '));
   return (
     befores.length > 0 &&
-    befores.every((words) => isWordOfPlace(words.at(-1)) || (OF.test(words.at(-1) ?? '') && isWordOfPlace(words.at(-2))))
+    befores.every(
+      (words) => isWordOfPlace(words.at(-1)) || (OF.test(words.at(-1) ?? '') && isWordOfPlace(words.at(-2))) || isPartBefore(words),
+    )
+  );
+}
+
+const PART = new RegExp(
+  `^(?:${[THINGS.item, THINGS.line, THINGS.row, THINGS.sentence, THINGS.paragraph].join('|')}|words?|worte?|worter|mots?|palabras?|parol[ae]|palavras?|woord(?:en)?)$`,
+  'u',
+);
+
+/** `the last item of`: a part of it is meant. */
+function isPartBefore(words: readonly string[]): boolean {
+  const last = words.findLastIndex((one) => !OF.test(one));
+  return (
+    last >= 0 &&
+    last < words.length - 1 &&
+    PART.test(words[last] ?? '') &&
+    words.slice(last + 1).some((one) => /^(?:of|de|del|du|des|di|da|do|d|der|von|vom|van|della)$/u.test(one))
   );
 }
 

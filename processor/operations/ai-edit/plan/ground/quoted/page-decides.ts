@@ -2,6 +2,7 @@
 // with its place and beside which nothing is written.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
+import { THINGS } from '#instruction/reading/things.ts';
 import type { PlannedEdits } from '#contract/params/edit-plan.ts';
 import type { DocumentFacts } from '../../../facts/locate.ts';
 import { findIn, type GroundDocument } from '../../places/ground-document.ts';
@@ -18,7 +19,8 @@ export async function isDecidedByPage(
   ground: GroundDocument,
 ): Promise<boolean> {
   for (const operation of operations as PlannedEdits['operations'])
-    if ((await isHeadingAmongOthers(operation, instruction, ground.facts)) || isLineAmongOthers(operation, ground)) return true;
+    if ((await isHeadingAmongOthers(operation, instruction, ground.facts)) || isLineAmongOthers(operation, instruction, ground))
+      return true;
   return false;
 }
 
@@ -30,11 +32,15 @@ async function isHeadingAmongOthers(operation: Operation, instruction: string, f
   return (await facts.locate({ ...operation.match, whole_word: true }, pages)).length > 1;
 }
 
-function isLineAmongOthers(operation: Operation, ground: GroundDocument): boolean {
+const LINE_BEFORE = new RegExp(`(?:${THINGS.line})[:,]? ?["'“„«‘]$`, 'iu');
+
+function isLineAmongOthers(operation: Operation, instruction: string, ground: GroundDocument): boolean {
   if (operation.op !== 'delete_text' && operation.op !== 'insert_text') return false;
   const { as, match, pages } = operation;
   if (as !== 'text' || match.text === undefined) return false;
-  if (operation.op === 'insert_text' && operation.place === 'after' && followsAsSentence(match.text, operation.value)) return false;
+  // Not where it is `the line "…"`.
+  const goesOn = operation.op === 'insert_text' && operation.place === 'after' && followsAsSentence(match.text, operation.value);
+  if (goesOn && !LINE_BEFORE.test(instruction.slice(0, instruction.indexOf(operation.value)))) return false;
   const places = findIn(ground, match.text, choosePages(pages, ground.pageCount) ?? [])?.places ?? [];
   const scene = { ground };
   return operation.op === 'delete_text'

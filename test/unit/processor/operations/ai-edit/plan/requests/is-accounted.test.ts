@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { isAccounted } from '../../../../../../../processor/operations/ai-edit/plan/requests/is-accounted.ts';
-import type { GroundDocument } from '../../../../../../../processor/operations/ai-edit/plan/places/ground-document.ts';
+import { type GroundDocument, openGround } from '../../../../../../../processor/operations/ai-edit/plan/places/ground-document.ts';
+import { factsOfText } from '../../../../../../support/text-document.ts';
 
 const ground = { pageCount: 1, holds: () => false } as unknown as GroundDocument;
 const item = (instruction: string, value: string): readonly EditOperation[] => [
@@ -121,4 +122,30 @@ test('of two quoted texts of which one is in the other, the shorter one goes', (
 test('what is named elsewhere than behind a word of place may go', () => {
   const instruction = 'remove Signed, also under Signed';
   expect(isAccounted(instruction, removed(instruction, 'Signed'), shown)).toBe(true);
+});
+
+test.each([
+  ['Apague o último item de Attitudes and Values', 'Attitudes and Values'],
+  ['delete the last line of the Terms', 'Terms'],
+  ['supprime la phrase de Conditions', 'Conditions'],
+])('%s: a part of it is meant', (instruction, text) => {
+  expect(isAccounted(instruction, removed(instruction, text), shown)).toBe(false);
+});
+
+test('a text in one of several languages cannot be told from the others', () => {
+  for (const instruction of ['In the Spanish text replace hormigas with abejas', 'En el texto español cambia hormigas por abejas'])
+    expect(isAccounted(instruction, replaced(instruction, 'hormigas', 'abejas'), shown)).toBe(false);
+  const instruction = 'replace hormigas with abejas';
+  expect(isAccounted(instruction, replaced(instruction, 'hormigas', 'abejas'), shown)).toBe(true);
+});
+
+test('one thing that is described, whose text stands in two places of a page, is not both of them', () => {
+  const instruction = 'the candidates of the Youth Party should be 1,842';
+  const cells = openGround(factsOfText({ pages: ['Youth Party 1,824 1,824'] }), () => Promise.resolve([]));
+  const cell = openGround(factsOfText({ pages: ['Youth Party 1,824 1,900'] }), () => Promise.resolve([]));
+  const pages = openGround(factsOfText({ pages: ['Youth Party 1,824', 'Youth Party 1,824'] }), () => Promise.resolve([]));
+  const plan = replaced(instruction, '1,824', '1,842');
+  expect([cells, cell, pages].map((one) => isAccounted(instruction, plan, one))).toEqual([false, true, true]);
+  const every = `${instruction} in both columns`;
+  expect(isAccounted(every, replaced(every, '1,824', '1,842'), cells)).toBe(true);
 });
