@@ -11,6 +11,7 @@ import type { DocumentFacts } from '../facts/locate.ts';
 import { openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
+import { planQuotedRange } from './ground/quoted/quoted-range.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
 import { hasAllQuotes, isAccounted } from './requests/is-accounted.ts';
@@ -92,6 +93,8 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   if (exact && !namesField) return { planned: exact, problems: [] };
   const modelled = facts.pageCount > MODEL_PAGES_MAX ? undefined : await model?.();
   const ground = openGround(facts, fields, modelled?.page);
+  const range = exact ? undefined : planQuotedRange(instruction, ground);
+  if (range) return { planned: { ok: true, edits: range }, problems: [] };
   const learned = await planLearned(instruction, ground);
   const read = await planGrounded(instruction, ground);
   const grounded = read.ok && !(await isBelieved(instruction, read.edits.operations, learned)) ? unaccounted(instruction) : read;

@@ -111,6 +111,8 @@ const PLACES: ReadonlySet<string> = new Set(['under', 'above', 'after', 'before'
 /** `black out the name behind Printed by`: what stands behind a word of place says where the thing is. */
 function isPlaceOfAnother(operation: EditOperation, instruction: string): boolean {
   if (!OF_TEXTS.has(operation.op) || operation.op === 'insert_text' || !('match' in operation)) return false;
+  // The row of a text goes as a row.
+  const isWhole = operation.op === 'delete_text' && operation.as !== 'text';
   const [said, text] = [` ${plainName(instruction)} `, ` ${plainName(operation.match.text ?? '')} `];
   if (text.trim() === '') return false;
   const befores: string[][] = [];
@@ -118,7 +120,8 @@ function isPlaceOfAnother(operation: EditOperation, instruction: string): boolea
   return (
     befores.length > 0 &&
     befores.every(
-      (words) => isWordOfPlace(words.at(-1)) || (OF.test(words.at(-1) ?? '') && isWordOfPlace(words.at(-2))) || isPartBefore(words),
+      (words) =>
+        isWordOfPlace(words.at(-1)) || (OF.test(words.at(-1) ?? '') && isWordOfPlace(words.at(-2))) || (!isWhole && isPartBefore(words)),
     )
   );
 }
@@ -253,11 +256,16 @@ function areQuotesUsed(instruction: string, operations: readonly EditOperation[]
 /** From so many quoted texts on, a plan that has all of them is what they were written for. */
 const QUOTES_TELL = 3;
 
-/** @returns whether every one of several quoted texts is in the plan */
+const LIST_MARK = /^(?:\p{N}{1,3}|\p{L}|[ivx]{1,5})(?= \p{L}{2}) /u;
+
+/** @returns whether every one of several quoted texts is in the plan, or both the new one and the one beside it */
 export function hasAllQuotes(instruction: string, operations: readonly EditOperation[]): boolean {
   const quotes = quotesIn(fold(instruction)).map(plainName);
   const done = ` ${plainName(operations.map((operation) => JSON.stringify({ ...operation, because: '' })).join(' '))} `;
-  return quotes.length >= QUOTES_TELL && quotes.every((quote) => done.includes(` ${quote} `));
+  // The mark of an item may come from its list.
+  const isDone = (quote: string) => done.includes(` ${quote} `) || done.includes(` ${quote.replace(LIST_MARK, '')} `);
+  const isInsertion = operations.length === 1 && operations[0]?.op === 'insert_text' && quotes.length === 2;
+  return (quotes.length >= QUOTES_TELL || isInsertion) && quotes.every(isDone);
 }
 
 function quotesIn(part: Folded): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
-import { isAccounted } from '../../../../../../../processor/operations/ai-edit/plan/requests/is-accounted.ts';
+import { hasAllQuotes, isAccounted } from '../../../../../../../processor/operations/ai-edit/plan/requests/is-accounted.ts';
 import { type GroundDocument, openGround } from '../../../../../../../processor/operations/ai-edit/plan/places/ground-document.ts';
 import { factsOfText } from '../../../../../../support/text-document.ts';
 
@@ -101,7 +101,8 @@ const removed = (instruction: string, text: string): readonly EditOperation[] =>
     op: 'delete_text',
     pages: 'all',
     match: { text, case: 'exact', whole_word: true, occurrence: 'all', expect: { min: 1 } },
-  } as EditOperation,
+    as: 'text',
+  },
 ];
 const shown = { pageCount: 1, holds: () => true } as unknown as GroundDocument;
 
@@ -148,4 +149,16 @@ test('one thing that is described, whose text stands in two places of a page, is
   expect([cells, cell, pages].map((one) => isAccounted(instruction, plan, one))).toEqual([false, true, true]);
   const every = `${instruction} in both columns`;
   expect(isAccounted(every, replaced(every, '1,824', '1,842'), cells)).toBe(true);
+});
+
+test('the row of a text goes as a row', () => {
+  const instruction = 'delete the row of Terms';
+  const [text] = removed(instruction, 'Terms');
+  expect(isAccounted(instruction, [{ ...text, as: 'row' } as EditOperation], shown)).toBe(true);
+});
+
+test('the mark of a new item may come from its list, also where both texts are quoted', () => {
+  const instruction = 'Add a list item "5. Share it." below "Fifth"';
+  expect(hasAllQuotes(instruction, item(instruction, 'Share it.'))).toBe(true);
+  expect(hasAllQuotes(instruction, item(instruction, 'Keep it.'))).toBe(false);
 });
