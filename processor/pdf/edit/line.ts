@@ -183,6 +183,9 @@ function cellOf(clipped: Box, page: Box | undefined, [before, after]: readonly [
 /** Ems: text that is so near to one side of its cell, and so far from the other, is set to it; in its middle it is centred. */
 const CELL_EMS = { near: 0.75, far: 2.5, middle: 0.35 } as const;
 
+/** So many lines near it that begin where it does show the side of a column. */
+const COLUMN_NEIGHBOURS_MIN = 3;
+
 /** Undefined where the text fills its cell, or stands in it as it likes. */
 function alignmentIn(
   [left, right]: readonly [number, number],
@@ -326,7 +329,9 @@ function describeAlignment(
   // The lines of its own block say more than a frame around all of them, and cells further away that happen to end there.
   if (stacked[usual] > 0 && stacked[usual === 'left' ? 'right' : 'left'] === 0) return { alignment: usual, isJustified: false };
   const inCell = cell && alignmentIn(cell, [start, end], first.size);
-  if (inCell) return { alignment: inCell, isJustified: false };
+  // Beside cells that begin where it does, one stands in the middle of its own by chance.
+  const isByChance = inCell === 'center' && near >= COLUMN_NEIGHBOURS_MIN && near > center * LEFT_MAJORITY;
+  if (inCell && !isByChance) return { alignment: inCell, isJustified: false };
   const text = run
     .toSorted((one, two) => one.start - two.start)
     .map(({ shown }) => shown.glyph.unicode)

@@ -34,6 +34,17 @@ async function expectUnmoved(before: Uint8Array, run: EditRun, texts: readonly s
 const flat = (bytes: Uint8Array) => textOfPdf(bytes).replaceAll(/\s+/g, ' ').trim();
 
 describe.skipIf(!hasPdfJudges)('what is beside a text', () => {
+  test('shows the side of its column: a cell whose text stood in its middle by chance begins where the others do', async () => {
+    const names = ['Cash', 'Bills of clients', 'Current assets', 'Stock', 'Goods for sale', 'Other items'];
+    const text = names.map((name, row) => `BT /F1 10 Tf 84 ${254 - row * 20} Td (${name}) Tj ET`).join(' ');
+    const rules = Array.from({ length: 7 }, (_, row) => `60 ${268 - row * 20} m 250 ${268 - row * 20} l S`).join(' ');
+    const sides = [60, 171, 250].map((x) => `${x} 148 m ${x} 268 l S`).join(' ');
+    const source = make(`0.5 w ${rules} ${sides} ${text}`);
+    const run = await runEdit(source, 'replace "Current assets" with "Current assets B"');
+    expect((await placeOf(run.bytes, 'Current assets B'))?.x).toBeCloseTo(84, 0);
+    await expectUnmoved(source, run, ['Cash', 'Stock', 'Other items']);
+  });
+
   test('stays where it is when it has a clip of its own, and is not dragged out of it', async () => {
     const footer =
       'q 20 15 172 14 re W n BT /F1 9 Tf 22 20 Td (Acme Trading Ltd, 12 High Street, Leeds) Tj ET Q ' +
