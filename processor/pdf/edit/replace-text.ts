@@ -278,18 +278,19 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
   const isMisfit = (one: SetText): one is Misfit => typeof one !== 'string' && 'excess' in one;
   if (asked !== 'shrink' && asked !== 'reflow') return place('as_it_is', { fit: asked });
   const tight = { tracking: TIGHT_EMS } as const;
-  const first = place('as_it_is', { fit: 'error' });
-  if (!isMisfit(first)) return first;
   for (const [fitting, change] of [
+    ['as_it_is', { fit: 'error' }],
     ['tightened', { ...tight, fit: 'error' }],
-    ['free_room', { fit: 'loose' }],
   ] as const) {
     const placed = place(fitting, change);
     if (!isMisfit(placed)) return placed;
   }
   const wrapped = wrap();
   const isWrapped = wrapped !== undefined && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room';
-  if (isWrapped && !wrapped.push && !hasRightNeighbour(lines)) return wrapped;
+  // Beyond the margin of its page only where it cannot go on below.
+  if (isWrapped && !hasRightNeighbour(lines)) return wrapped;
+  const beyond = place('free_room', { fit: 'loose' });
+  if (!isMisfit(beyond)) return beyond;
   const last = asked === 'reflow' ? place('free_room', { ...tight, fit: 'loose' }) : place('smaller', { ...tight, fit: 'shrink' });
   if (!isMisfit(last)) return last;
   // A line that stands alone comes nearer to its neighbour, or moves others, only where nothing else helps.

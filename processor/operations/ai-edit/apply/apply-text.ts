@@ -208,21 +208,34 @@ async function replaceChanged(
   { value, fit, match: { text: asked } }: EditOf<'replace_text'>,
 ): Promise<EditOutcome> {
   const options: ReplaceOptions = { fit };
-  const { before, after, fresh } = commonWords(match.text, asked ?? match.text, value);
-  const inner = before + after > 0 ? describeMatch(on.text, match.start + before, match.end - after) : undefined;
-  // Several lines are shared out as a whole, and what runs from right to left is ordered as a whole.
-  const { of } = linesOfPage(on.text);
-  const isOneLine = new Set(match.glyphs.filter(isVisible).map(of)).size === 1;
-  const isOnOneLine = inner !== undefined && isOneLine && match.boxes.length === 1 && inner.leadingRest === '' && inner.trailingRest === '';
-  if (!isOnOneLine || on.text.directed.length > 0) return replaceMatch(on, match, value, options);
-  // A text that is mostly new and in another face is so as a whole.
-  if (fresh.length > before + after && (await isInOtherFace(on, inner, fresh))) return replaceMatch(on, match, value, options);
+  const part = await changedPart(on, match, commonWords(match.text, asked ?? match.text, value));
+  if (!part) return replaceMatch(on, match, value, options);
   // Words of two sizes would stand side by side: what has to be made smaller is so as a whole.
-  const outcome = await replaceMatch(on, inner, fresh, { ...options, ...(fit === 'shrink' ? { fit: 'reflow', isPart: true } : {}) });
+  const outcome = await replaceMatch(on, part.match, part.fresh, { ...options, ...(fit === 'shrink' ? { fit: 'reflow', isPart: true } : {}) });
   if (!outcome.ok) return replaceMatch(on, match, value, options);
   const { change } = outcome;
   const boxes = [...change.boxes, ...match.boxes];
   return { ok: true, change: { ...change, before: match.text, after: value, boxes, bbox: boxes.reduce(unite) } };
+}
+
+/** Undefined where the text is set as a whole. */
+async function changedPart(
+  on: EditedPage,
+  match: TextMatch,
+  common: CommonWords,
+): Promise<{ readonly match: TextMatch; readonly fresh: string } | undefined> {
+  const { before, after, fresh } = common;
+  const inner = before + after > 0 ? describeMatch(on.text, match.start + before, match.end - after) : undefined;
+  // Several lines are shared out as a whole, and what runs from right to left is ordered as a whole.
+  const { of } = linesOfPage(on.text);
+  const isOneLine = new Set(inner?.glyphs.filter(isVisible).map(of)).size === 1;
+  const isOnOneLine = inner !== undefined && isOneLine && match.boxes.length === 1 && inner.leadingRest === '' && inner.trailingRest === '';
+  if (!isOnOneLine || on.text.directed.length > 0) return undefined;
+  // A text that is mostly new and in another face is so as a whole, but for the number that it begins with.
+  if (fresh.length <= before + after || !(await isInOtherFace(on, inner, fresh))) return { match: inner, fresh };
+  const number = commonNumber(match.text, common);
+  const rest = number && describeMatch(on.text, match.start + number.before, match.end);
+  return rest && { match: rest, fresh: number.fresh };
 }
 
 async function isInOtherFace({ text, document, pageIndex }: EditedPage, match: TextMatch, value: string): Promise<boolean> {
@@ -253,6 +266,13 @@ function commonWords(old: string, asked: string, value: string): CommonWords {
     after: last === 0 ? 0 : lengthOf(was.slice(-last)),
     fresh: is.slice(first, end).join(''),
   };
+}
+
+/** The number of a heading or an item, with the space behind it, of what both texts begin with. */
+function commonNumber(old: string, { before, after, fresh }: CommonWords): CommonWords | undefined {
+  const number = /^[\p{N}.()]*\p{N}[\p{N}.()]*\s+/u.exec(old.slice(0, before))?.[0].length ?? 0;
+  if (number === 0) return undefined;
+  return { before: number, after: 0, fresh: old.slice(number, before) + fresh + old.slice(old.length - after) };
 }
 
 /** A text that is all of its lines goes with them, one of several lines with what follows it in its paragraph; undefined where that does not go well. */

@@ -175,7 +175,7 @@ export function isMark({ glyphs }: TextLine): boolean {
 }
 
 /** A bullet or number before a line goes where the line goes. */
-function isMarkOf(mark: TextLine, { start, baseline, size }: TextLine): boolean {
+export function isMarkOf(mark: TextLine, { start, baseline, size }: TextLine): boolean {
   return Math.abs(mark.baseline - baseline) < size * 0.3 && mark.end <= start && start - mark.end < size * MARK_EMS;
 }
 

@@ -3,7 +3,7 @@
 
 import type { Box } from '../../geometry/box.ts';
 import { type PageText, SAME_ANGLE } from '../page-text.ts';
-import { type Column, isMark, risingBelow, sinkingBelow } from './column.ts';
+import { type Column, isMark, isMarkOf, risingBelow, sinkingBelow } from './column.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Move } from './move-below.ts';
 import type { Paragraph } from './paragraph.ts';
@@ -123,6 +123,7 @@ function hasTextBeside(page: PageText, { lines }: Paragraph, last: TextLine, [le
   return linesOfPage(page).all.some(
     (line) =>
       !own.has(line) &&
+      !(isMark(line) && lines[0] && isMarkOf(line, lines[0])) &&
       line.glyphs.some(isVisible) &&
       Math.abs(line.angle) < SAME_ANGLE &&
       line.baseline > last.baseline - last.size * END_EMS &&

@@ -201,12 +201,16 @@ function spacesOf({ lines, alignment }: Paragraph, size: number): Pick<Compositi
       return gap > glyph.size * WORD_GAP_EMS && gap < glyph.size * GAP_EMS_MAX ? [gap] : [];
     });
   });
-  const usual = gaps.length > 2 ? median(gaps) : undefined;
+  // One or two may be the wide gap behind a number.
+  const few = gaps.length > 0 && Math.max(...gaps) < size * FEW_GAPS_EMS_MAX ? Math.min(...gaps) : undefined;
+  const usual = gaps.length > 2 ? median(gaps) : few;
   const naturalSpace = spaces.length > 0 ? median(spaces) : Math.min(usual ?? Infinity, size * SPACE_EMS);
   const space = alignment === 'justify' ? Math.max(naturalSpace, usual ?? 0) : (usual ?? naturalSpace);
   return { naturalSpace, space, widestSpace: Math.max(space * STRETCH.spaces, size * STRETCH.ems, ...lines.slice(0, -1).map(evenGap)) };
 }
 
+/** Ems: so wide the spaces of a heading are at most. */
+const FEW_GAPS_EMS_MAX = 0.5;
 /** Spaces of a justified line are not made wider than this, usual spaces and ems, unless the paragraph has a line with wider ones. */
 const STRETCH = { spaces: 3.2, ems: 0.95 } as const;
 const STRETCHED_EMS_MAX = 2.5;
