@@ -30,6 +30,8 @@ const BESIDE_EMS_LEAST = 0.6;
 const LEADERS_EMS_MAX = 3;
 /** Share of the page's width that centred text keeps free. */
 const CENTRED_MARGIN_SHARE = 0.05;
+/** Of the page's margin, what a line keeps free that goes beyond it. */
+const MARGIN_KEPT = 0.5;
 /** Ems above the baseline between which a vertical stroke is beside text, and its allowed overlap. */
 const RULE_EMS = { from: 0.1, to: 0.5, overlap: 0.05 } as const;
 /** Ems: what is drawn between the ends of a line, and is no higher, belongs to its words and goes with them. */
@@ -91,11 +93,13 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   // Text keeps the margins of the page's other lines, or one as wide as the margin on the other side.
   const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < SAME_ANGLE && isVisible(glyph));
   const leftmost = same.reduce((least, glyph) => Math.min(least, glyph.start), beforeStart);
-  const mirrored = Number.isFinite(along[0]) ? along[2] - Math.max(0, leftmost - along[0]) : afterEnd;
+  const free = Number.isFinite(along[0]) ? Math.max(0, leftmost - along[0]) : 0;
+  const mirrored = Number.isFinite(along[0]) ? along[2] - free : afterEnd;
   const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
   const space = first.size * SPACE_EMS;
   const column = columnOfText(page, { start: beforeStart, end: afterEnd, baseline: first.baseline, size: first.size, angle: first.angle });
-  const most = Math.min(along[2] - space, ruleAfter - paddingFor(beforeStart - ruleBefore, first.size), column?.end ?? Infinity);
+  const edge = along[2] - Math.max(space, free * MARGIN_KEPT);
+  const most = Math.min(edge, ruleAfter - paddingFor(beforeStart - ruleBefore, first.size), column?.end ?? Infinity);
   const limitFor = (apartEms: number) => Math.max(afterEnd, Math.min(most, (obstacle ?? Infinity) - first.size * apartEms));
   const limit = limitFor(BESIDE_EMS_LEAST);
   const cell = cellOf(along, pageBox && alongBaseline(first, pageBox), [ruleBefore, ruleAfter]);
@@ -385,7 +389,26 @@ function isAtRightMargin(page: PageText, first: PlacedGlyph, [start, end]: reado
   );
   const ending = others.filter((line) => Math.abs(line.end - end) < tolerance);
   const isLast = others.every((line) => line.end < end + tolerance);
-  return isLast && (ending.length >= MARGIN_LINES_MIN || isOverTable(page, first, end, along));
+  return isLast && (ending.length >= MARGIN_LINES_MIN || isOverTable(page, first, end, along) || isMargin(page, first, end, along));
+}
+
+/** So much of the page's width (as a share) a drawing takes at least that shows its margin; by so many ems it may differ. */
+const MARGIN_RULE = { share: 0.5, ems: 0.35 } as const;
+
+/** A place is as far from the right side of the page as its text is from the left one, or a wide rule or ground ends there. */
+function isMargin(page: PageText, { size, angle }: PlacedGlyph, end: number, along: Box): boolean {
+  const tolerance = size * MARGIN_RULE.ems;
+  const leftmost = linesOfPage(page)
+    .all.filter((line) => Math.abs(line.angle - angle) < SAME_ANGLE && line.glyphs.some(isVisible))
+    .reduce((least, { start }) => Math.min(least, start), Infinity);
+  if (Math.abs(along[2] - end - (leftmost - along[0])) < tolerance) return true;
+  const width = along[2] - along[0];
+  return (
+    Math.abs(angle) < LEVEL_ANGLE &&
+    page.rules.some(
+      ([left, , right]) => right - left > width * MARGIN_RULE.share && right - left < width * 0.98 && Math.abs(right - end) < tolerance,
+    )
+  );
 }
 
 function isOverTable({ rules }: PageText, { baseline, size, angle }: PlacedGlyph, end: number, along: Box): boolean {

@@ -79,7 +79,7 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
   const { paragraph, firstLine, words } = composition;
   const lines: SetLine[] = [];
   const removed: PlacedGlyph[] = [];
-  const lastEdited = words.findLastIndex(({ isEdited }) => isEdited);
+  const lastEdited = lastEditedOf(composition);
   const linesMax = paragraph.lines.length + setting.moreLines;
   const best = paragraph.alignment === 'justify' ? new BestBreaks(composition, setting, lastEdited) : undefined;
   let at = 0;
@@ -103,6 +103,12 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
     at += count;
   }
   return { lines, removed, emptied: Math.max(0, paragraph.lines.length - firstLine - lines.length) };
+}
+
+/** Of the words: new ones, beside a deletion, or on a line that has become the last one, which is not stretched. */
+function lastEditedOf({ paragraph, firstLine, words }: Composition): number {
+  const isLastGone = (words.at(-1)?.line ?? 0) < paragraph.lines.length - 1 - firstLine;
+  return isLastGone ? words.length - 1 : words.findLastIndex(({ isEdited }) => isEdited);
 }
 
 /** How many words follow that made up a line before the edit, from its first on; undefined where the edit is still to come. */
@@ -210,7 +216,19 @@ function countFitting(composition: Composition, setting: Setting, from: number, 
     width += gap + composition.widthOf(word, setting, !isJoined(composition, word, words[at + 1]));
     count++;
   }
-  return count;
+  return wholeCompounds(composition, from, count);
+}
+
+/** Headings and other lines that are alone are divided between words only, not after the hyphen of a compound. */
+function wholeCompounds({ paragraph, words }: Composition, from: number, count: number): number {
+  if (paragraph.lines.length > 1 || from + count >= words.length) return count;
+  let whole = count;
+  while (whole > 0 && /[-\u2010]$/u.test(lettersOf(words[from + whole - 1] as Word)) && !words[from + whole - 1]?.isSpaced) whole--;
+  return whole > 0 ? whole : count;
+}
+
+function lettersOf({ parts }: Word): string {
+  return parts.map((part) => (part.kind === 'text' ? part.text : part.glyphs.map(({ shown }) => shown.glyph.unicode).join(''))).join('');
 }
 
 /**
@@ -263,9 +281,7 @@ const MARK = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA
 /** The mark of a list, whose text keeps its indent. */
 function isMark({ words, firstLine }: Composition, word: Word): boolean {
   if (firstLine !== 0 || word !== words[0] || word.isEdited) return false;
-  return MARK.test(
-    word.parts.map((part) => (part.kind === 'text' ? part.text : part.glyphs.map(({ shown }) => shown.glyph.unicode).join(''))).join(''),
-  );
+  return MARK.test(lettersOf(word));
 }
 
 function isJoined(composition: Composition, word: Word, next: Word | undefined): boolean {

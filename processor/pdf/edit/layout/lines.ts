@@ -21,6 +21,8 @@ export interface TextLine {
 
 /** Words further apart than this (in ems) are another column, and do not move. */
 export const GAP_EMS_MAX = 1;
+/** Text whose size and baseline differ by more (ems) is of the line only where it stands nearer: raised and lowered signs. */
+const OTHER_HAND = { gap: 0.5, size: 0.05, baseline: 0.03 } as const;
 /** Ems: closer glyphs are of one word, whatever is between them. */
 const TOUCH_EMS = 0.1;
 /** Radians: text that leans less is level, and rules beside it part it. */
@@ -148,9 +150,16 @@ function divide(row: readonly PlacedGlyph[], page: PageText): TextLine[] {
 function isJoined(page: PageText, left: PlacedGlyph, right: PlacedGlyph, reached: number): boolean {
   const size = Math.max(left.size, right.size);
   const gap = right.start - reached;
-  if (gap > size * GAP_EMS_MAX) return false;
+  if (gap > size * (isOfOtherHand(left, right, size) ? OTHER_HAND.gap : GAP_EMS_MAX)) return false;
   if (left.event.source !== right.event.source || left.event.font?.isVertical !== right.event.font?.isVertical) return false;
   return shareClip(left, right) && (gap < size * TOUCH_EMS || !isParted(page, right, reached));
+}
+
+/** Of another size and on another baseline: a column that happens to have a line at this height. */
+function isOfOtherHand(left: PlacedGlyph, right: PlacedGlyph, size: number): boolean {
+  return (
+    Math.abs(left.size - right.size) > size * OTHER_HAND.size && Math.abs(left.baseline - right.baseline) > size * OTHER_HAND.baseline
+  );
 }
 
 /** Each is inside the clip of the other, where both have one. */
