@@ -269,3 +269,64 @@ describe.skipIf(!hasPdfJudges)('a replaced text keeps', () => {
     expect(origins.map(({ text }) => text).join('')).toBe('Turned lettering with a tail');
   });
 });
+
+describe.skipIf(!hasPdfJudges)('a line alone', () => {
+  it('goes on below where the margin of its page ends, with what is below it, and is not divided within a word', async () => {
+    const heading = `BT /F1 12 Tf ${at(60, 150, '3')} ${at(84, 150, 'Third section')} ${at(60, 120, 'Some text.')} ${at(170, 20, '1')} ET`;
+    const { lines, text } = await edit(heading, 'Third section', 'Third section: measurements and three-dimensional models of them');
+    expect(text).toBe('3 Third section: measurements and three-dimensional models of them Some text. 1');
+    expect(lines.map(({ start, text: shown }) => [Math.round(start), shown.trim()])).toEqual([
+      [60, '3Third section: measurements and'],
+      [84, 'three-dimensional models of them'],
+      [60, 'Some text.'],
+      [170, '1'],
+    ]);
+    for (const { end } of lines) expect(end).toBeLessThan(300.5);
+  });
+
+  it('that ends at the right margin grows to the left', async () => {
+    const footer = 'Northwind Ltd.';
+    const right = 330 - measured(footer, 12);
+    const { lines } = await edit(
+      `BT /F1 12 Tf ${at(30, 150, 'Some text.')} ${at(right, 20, footer)} ET`,
+      'Northwind Ltd.',
+      'Northwind Ltd. and Sons of Hamburg',
+    );
+    const last = lines.at(-1);
+    expect(last?.text.trim()).toBe('Northwind Ltd. and Sons of Hamburg');
+    expect([last?.start, last?.end].map((one) => Math.round(one ?? 0))).toEqual([
+      Math.round(330 - measured('Northwind Ltd. and Sons of Hamburg', 12)),
+      330,
+    ]);
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
+  const MEASURE = 300;
+  const stretched = (x: number, y: number, text: string) => {
+    const gap = (MEASURE - measured(text, 12)) / (text.split(' ').length - 1);
+    return `1 0 0 1 ${x} ${y} Tm ${gap.toFixed(4)} Tw (${text}) Tj`;
+  };
+  const LINES = [
+    'The parties agree that the goods are to be sent within',
+    'three weeks of the order, and that the buyer pays all',
+    'costs of customs and storage. The seller bears the risk',
+  ] as const;
+  const set = `BT /F1 12 Tf ${LINES.map((line, index) => stretched(30, 150 - index * 14, line)).join(' ')} 0 Tw ${at(30, 108, 'of the transport.')} ET`;
+
+  it('has its usual spaces in the line that is its last one now', async () => {
+    const { lines, text } = await edit(set, 'The seller bears the risk of the transport.', '');
+    expect(text).toBe(
+      'The parties agree that the goods are to be sent within three weeks of the order, and that the buyer pays all costs of customs and storage.',
+    );
+    expect(lines).toHaveLength(3);
+    expect(lines[2]?.end).toBeCloseTo(30 + measured('costs of customs and storage.', 12), 0);
+  });
+
+  it('is one beside a caption of another size, a line of which is at nearly the same height', async () => {
+    const caption = `/F1 10 Tf ${at(341, 136.7, 'Fig. 1')}`;
+    const { lines } = await edit(set.replace(' ET', ` ${caption} ET`), 'three weeks of the order, and that', 'three weeks, and that');
+    expect(lines.filter(({ start }) => start < 40).map(({ end }) => Math.round(end))).toEqual([330, 330, expect.any(Number)]);
+    expect(lines.find(({ text }) => text.startsWith('Fig'))?.start).toBeCloseTo(341, 0);
+  });
+});
