@@ -261,10 +261,13 @@ function commonWords(old: string, asked: string, value: string): CommonWords {
   while (last < most - first && words.at(-1 - last) === is.at(-1 - last)) last++;
   const lengthOf = (words: readonly string[]) => words.join('').length;
   const end = last === 0 ? undefined : -last;
+  // The gap before the words that stay does too: it may be a space, or a place.
+  const gap = last === 0 ? 0 : (/\s+$/u.exec(was.slice(0, end).join(''))?.[0].length ?? 0);
+  const fresh = is.slice(first, end).join('');
   return {
     before: lengthOf(was.slice(0, first)),
-    after: last === 0 ? 0 : lengthOf(was.slice(-last)),
-    fresh: is.slice(first, end).join(''),
+    after: last === 0 ? 0 : lengthOf(was.slice(-last)) + gap,
+    fresh: last === 0 ? fresh : fresh.trimEnd(),
   };
 }
 
