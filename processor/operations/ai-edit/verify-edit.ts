@@ -268,7 +268,7 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   overlap: 'texts lie over each other',
   joined: 'words run into each other',
   look: 'letters that were to stay have another colour or size',
-  uneven: 'words do not stand on their line',
+  uneven: 'words do not stand on their line, or leave a hole in it',
   crossing: 'words run over a line, a picture or the edge of a ground',
   left: 'a line is left without its words',
   lost: 'a line, a ground or a picture is gone or torn',

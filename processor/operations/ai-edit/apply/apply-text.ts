@@ -211,7 +211,10 @@ async function replaceChanged(
   const part = await changedPart(on, match, commonWords(match.text, asked ?? match.text, value));
   if (!part) return replaceMatch(on, match, value, options);
   // Words of two sizes would stand side by side: what has to be made smaller is so as a whole.
-  const outcome = await replaceMatch(on, part.match, part.fresh, { ...options, ...(fit === 'shrink' ? { fit: 'reflow', isPart: true } : {}) });
+  const outcome = await replaceMatch(on, part.match, part.fresh, {
+    ...options,
+    ...(fit === 'shrink' ? { fit: 'reflow', isPart: true } : {}),
+  });
   if (!outcome.ok) return replaceMatch(on, match, value, options);
   const { change } = outcome;
   const boxes = [...change.boxes, ...match.boxes];

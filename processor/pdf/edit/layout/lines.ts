@@ -157,9 +157,7 @@ function isJoined(page: PageText, left: PlacedGlyph, right: PlacedGlyph, reached
 
 /** Of another size and on another baseline: a column that happens to have a line at this height. */
 function isOfOtherHand(left: PlacedGlyph, right: PlacedGlyph, size: number): boolean {
-  return (
-    Math.abs(left.size - right.size) > size * OTHER_HAND.size && Math.abs(left.baseline - right.baseline) > size * OTHER_HAND.baseline
-  );
+  return Math.abs(left.size - right.size) > size * OTHER_HAND.size && Math.abs(left.baseline - right.baseline) > size * OTHER_HAND.baseline;
 }
 
 /** Each is inside the clip of the other, where both have one. */

@@ -86,7 +86,7 @@ export function judgeRegion(
     coloured === 0 && drawings !== 'any' && texts.every((text) => text.old !== undefined || text.new !== undefined || text.also);
   const taken = texts.reduce((sum, { old = '', also = '' }) => sum + `${old}${also}`.normalize('NFKD').length, 0);
   if (isPlain && lostLooks(was.looks, is.looks) > taken) return 'look';
-  if (isPlain && is.looks.steps > was.looks.steps) return 'uneven';
+  if (isPlain && (is.looks.steps > was.looks.steps || is.looks.holes > was.looks.holes)) return 'uneven';
   return was.drawings && is.drawings && judgeDrawings(was.drawings, is.drawings, drawings, gone);
 }
 

@@ -10,6 +10,8 @@ export interface SeenLooks {
   readonly sizes: ReadonlyMap<string, readonly number[]>;
   /** Letters that stand higher or lower than the one before, in the same size. */
   readonly steps: number;
+  /** Gaps between two words that are wider than the others of their line, but after a sentence. */
+  readonly holes: number;
 }
 
 /** Sizes that differ by less (as a share) are the same: places are written in few digits. */
@@ -20,18 +22,38 @@ const STEP_EMS = { least: 0.07, most: 0.5 } as const;
 const NEXT_EMS = 2;
 const LEVEL = 1e-3;
 
+/** Ems between words of one line. */
+const GAP_EMS = { least: 0.12, most: 1.5 } as const;
+/** A gap is a hole from so many usual ones of its line on, and so many ems more; so many gaps show what is usual. */
+const HOLE = { usual: 1.6, ems: 0.12, gaps: 2 } as const;
+/** Letters of a word that opens a line and may be a number or a mark, with a wider gap behind it. */
+const MARK_LETTERS = 5;
+/** What a wider space may follow. */
+const SENTENCE_END = /[.!?:;…。)\]”’"'»]/u;
+
 interface Place {
   readonly x: number;
   readonly y: number;
   readonly size: number;
+  /** Where the pen is after it. */
+  readonly end: number;
+  readonly letter: string;
 }
 
 /** Of some of the letters. */
 export function seeLooks({ pdfium }: Pdfium, textPage: number, letters: Letters, wanted: readonly number[], scratch: Scratch): SeenLooks {
-  const { FPDFText_GetCharOrigin, FPDFText_GetFillColor, FPDFText_GetFontSize, FPDFText_GetMatrix } = pdfium.wasmExports;
+  const {
+    FPDFText_GetCharOrigin,
+    FPDFText_GetFillColor,
+    FPDFText_GetFontSize,
+    FPDFText_GetLooseCharBox,
+    FPDFText_GetMatrix,
+    FPDFText_GetUnicode,
+  } = pdfium.wasmExports;
   const { pointer } = scratch;
   const sizes = new Map<string, number[]>();
-  let [steps, last]: [number, Place | undefined] = [0, undefined];
+  const gaps = new GapReader();
+  let [steps, last, lastIndex]: [number, Place | undefined, number] = [0, undefined, 0];
   for (const at of wanted) {
     const index = letters.indexes[at] ?? 0;
     if (!FPDFText_GetMatrix(textPage, index, pointer)) continue;
@@ -39,7 +61,15 @@ export function seeLooks({ pdfium }: Pdfium, textPage: number, letters: Letters,
     const size = Math.abs(FPDFText_GetFontSize(textPage, index)) * Math.hypot(c, d);
     const isLevel = Math.abs(b) < LEVEL * Math.abs(d) && FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8);
     const [x = 0, y = 0] = scratch.doubles;
-    const place = isLevel ? { x, y, size } : undefined;
+    const hasBox = isLevel && FPDFText_GetLooseCharBox(textPage, index, pointer);
+    const [left = 0, , right = 0] = scratch.floats;
+    const end = hasBox ? x + right - left : x;
+    const place = isLevel ? { x, y, size, end, letter: String.fromCodePoint(letters.codes[at] ?? 0) } : undefined;
+    // Hyphens and what has no letter are none of them, but are seen in the gap.
+    let isFilled = false;
+    for (let between = lastIndex + 1; between < index; between++) isFilled ||= FPDFText_GetUnicode(textPage, between) > 0x20;
+    lastIndex = index;
+    gaps.read(place, isFilled);
     if (last && place && isStep(last, place)) steps++;
     last = place;
     const isKnown = FPDFText_GetFillColor(textPage, index, pointer, pointer + 4, pointer + 8, pointer + 12);
@@ -49,7 +79,49 @@ export function seeLooks({ pdfium }: Pdfium, textPage: number, letters: Letters,
     else sizes.set(colour, [size]);
   }
   for (const same of sizes.values()) same.sort((one, two) => one - two);
-  return { sizes, steps };
+  return { sizes, steps, holes: gaps.finish() };
+}
+
+/** Reads lines letter by letter, and counts the holes in them. */
+class GapReader {
+  private holes = 0;
+  private gaps: { readonly ems: number; readonly mayBeWide: boolean }[] = [];
+  private last: Place | undefined;
+  /** Letters of the line up to now. */
+  private count = 0;
+
+  /** @param isFilled something stands in the gap before it */
+  read(place: Place | undefined, isFilled: boolean): void {
+    const { last } = this;
+    if (!last || !place || !isNextOnLine(last, place)) this.endLine();
+    else {
+      const ems = (place.x - last.end) / place.size;
+      const mayBeWide = SENTENCE_END.test(last.letter) || (this.gaps.length === 0 && this.count <= MARK_LETTERS);
+      if (ems > GAP_EMS.least && !isFilled) this.gaps.push({ ems, mayBeWide });
+    }
+    this.count++;
+    this.last = place;
+  }
+
+  finish(): number {
+    this.endLine();
+    return this.holes;
+  }
+
+  private endLine(): void {
+    const all = this.gaps.map(({ ems }) => ems).toSorted((one, two) => one - two);
+    // The lower one of two in the middle: half of the gaps may be holes.
+    const usual = all[Math.floor((all.length - 1) / 2)] ?? 0;
+    const isHole = (ems: number) => ems > usual * HOLE.usual && ems > usual + HOLE.ems;
+    if (all.length >= HOLE.gaps) this.holes += this.gaps.filter(({ ems, mayBeWide }) => !mayBeWide && isHole(ems)).length;
+    [this.gaps, this.count] = [[], 0];
+  }
+}
+
+function isNextOnLine(last: Place, next: Place): boolean {
+  const isLevel = Math.abs(next.y - last.y) < next.size * STEP_EMS.least && Math.abs(next.size - last.size) < last.size * SAME_SIZE;
+  const ems = (next.x - last.end) / next.size;
+  return isLevel && ems > -0.5 && ems < GAP_EMS.most;
 }
 
 function isStep(last: Place, next: Place): boolean {

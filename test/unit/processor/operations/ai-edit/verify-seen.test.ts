@@ -49,7 +49,7 @@ const PAGES: readonly (readonly [string, (text: string, later: string) => string
   ['text on a ground', (text, later) => `0.9 0.9 1 rg 10 50 280 100 re f 0 g BT /F1 14 Tf ${text} ET ${later}`],
 ];
 const [KEPT, BELOW] = ['that is kept', 'goes on in a second line caf\xe9'];
-const text = (word: string, { beside = at(95, 100, KEPT), below = at(20, 80, BELOW) } = {}) =>
+const text = (word: string, { beside = at(110, 100, KEPT), below = at(20, 80, BELOW) } = {}) =>
   `${at(20, 100, `one ${word}`)} ${beside} ${below}`;
 const BOX: Box = [15, 65, 275, 118];
 const WORD = { boxes: [BOX], texts: [{ operation: 'op1', old: 'word', new: 'wolf', box: BOX }] };
@@ -65,11 +65,17 @@ const SABOTAGE: readonly (readonly [string, string, string, string])[] = [
   ['another size', text('wolf', { below: `/F1 9 Tf ${at(20, 80, BELOW)}` }), '', 'letters that were to stay have another colour or size'],
   [
     'a word off its line',
-    text('wolf', { beside: `${at(95, 100, 'that is')} 2 Ts ( kept) Tj 0 Ts` }),
+    text('wolf', { beside: `${at(110, 100, 'that is')} 2 Ts ( kept) Tj 0 Ts` }),
     '',
-    'words do not stand on their line',
+    'words do not stand on their line, or leave a hole in it',
   ],
-  ['a word under a picture', text('wolf'), '0.5 g 93 96 40 14 re f 0 g', 'text that was to stay is gone or not visible'],
+  [
+    'a hole between two words',
+    text('wolf', { below: '1 0 0 1 20 80 Tm [(goes on in a) -300 ( second line caf\xe9)] TJ' }),
+    '',
+    'words do not stand on their line, or leave a hole in it',
+  ],
+  ['a word under a picture', text('wolf'), '0.5 g 108 96 40 14 re f 0 g', 'text that was to stay is gone or not visible'],
   ['an overlapping neighbour', text('wolf', { beside: at(36, 100, KEPT) }), '', 'texts lie over each other'],
   [
     'a lost accent',
