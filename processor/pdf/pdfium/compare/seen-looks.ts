@@ -4,6 +4,7 @@
 import type { Scratch } from '../page/scratch.ts';
 import type { Pdfium } from '../pdfium.ts';
 import type { Letters } from './seen-letters.ts';
+import { penAfter } from './seen-words.ts';
 
 export interface SeenLooks {
   /** The sizes of letters by their colour, from the smallest. */
@@ -24,8 +25,11 @@ const LEVEL = 1e-3;
 
 /** Ems between words of one line. */
 const GAP_EMS = { least: 0.12, most: 1.5 } as const;
-/** A gap is a hole from so many usual ones of its line on, and so many ems more; so many gaps show what is usual. */
-const HOLE = { usual: 1.6, ems: 0.12, gaps: 2 } as const;
+/**
+ * A gap is a hole from so many usual ones of its line on, and so many ems more; so many gaps show what is usual. Slanted letters may reach into a gap
+ * that is wider than it looks to the engine: usual ones have so many ems at least.
+ */
+const HOLE = { usual: 1.6, usualEms: 0.2, ems: 0.12, gaps: 2 } as const;
 /** Letters of a word that opens a line and may be a number or a mark, with a wider gap behind it. */
 const MARK_LETTERS = 5;
 /** What a wider space may follow. */
@@ -68,8 +72,8 @@ export function seeLooks({ pdfium }: Pdfium, textPage: number, letters: Letters,
     // Hyphens and what has no letter are none of them, but are seen in the gap.
     let isFilled = false;
     for (let between = lastIndex + 1; between < index; between++) isFilled ||= FPDFText_GetUnicode(textPage, between) > 0x20;
+    gaps.read(place, isFilled, last ? penAfter({ pdfium }, textPage, { ...last, index: lastIndex }, index, scratch) : 0);
     lastIndex = index;
-    gaps.read(place, isFilled);
     if (last && place && isStep(last, place)) steps++;
     last = place;
     const isKnown = FPDFText_GetFillColor(textPage, index, pointer, pointer + 4, pointer + 8, pointer + 12);
@@ -90,12 +94,12 @@ class GapReader {
   /** Letters of the line up to now. */
   private count = 0;
 
-  /** @param isFilled something stands in the gap before it */
-  read(place: Place | undefined, isFilled: boolean): void {
+  /** @param isFilled something stands in the gap before it. @param pen where it was after the letter before */
+  read(place: Place | undefined, isFilled: boolean, pen: number): void {
     const { last } = this;
     if (!last || !place || !isNextOnLine(last, place)) this.endLine();
     else {
-      const ems = (place.x - last.end) / place.size;
+      const ems = (place.x - pen) / place.size;
       const mayBeWide = SENTENCE_END.test(last.letter) || (this.gaps.length === 0 && this.count <= MARK_LETTERS);
       if (ems > GAP_EMS.least && !isFilled) this.gaps.push({ ems, mayBeWide });
     }
@@ -111,7 +115,7 @@ class GapReader {
   private endLine(): void {
     const all = this.gaps.map(({ ems }) => ems).toSorted((one, two) => one - two);
     // The lower one of two in the middle: half of the gaps may be holes.
-    const usual = all[Math.floor((all.length - 1) / 2)] ?? 0;
+    const usual = Math.max(HOLE.usualEms, all[Math.floor((all.length - 1) / 2)] ?? 0);
     const isHole = (ems: number) => ems > usual * HOLE.usual && ems > usual + HOLE.ems;
     if (all.length >= HOLE.gaps) this.holes += this.gaps.filter(({ ems, mayBeWide }) => !mayBeWide && isHole(ems)).length;
     [this.gaps, this.count] = [[], 0];

@@ -40,14 +40,8 @@ export function countWords(
   wanted: readonly number[],
   scratch: Scratch,
 ): WordCounts | undefined {
-  const {
-    FPDFText_GetCharOrigin,
-    FPDFText_GetFontSize,
-    FPDFText_GetLooseCharBox,
-    FPDFText_GetMatrix,
-    FPDFText_GetUnicode,
-    FPDFText_IsGenerated,
-  } = pdfium.wasmExports;
+  const { FPDFText_GetCharOrigin, FPDFText_GetFontSize, FPDFText_GetLooseCharBox, FPDFText_GetMatrix, FPDFText_GetUnicode } =
+    pdfium.wasmExports;
   const { pointer } = scratch;
   const placeOf = (index: number): Place | undefined => {
     if (!FPDFText_GetLooseCharBox(textPage, index, pointer)) return undefined;
@@ -64,14 +58,6 @@ export function countWords(
     for (let at = before + 1; at < next; at++) if ([0x02, 0x2d, 0xad, 0x2010].includes(FPDFText_GetUnicode(textPage, at))) return at;
     return undefined;
   };
-  // A slanted letter reaches beyond its width: the pen is where a space that follows it begins.
-  const penAfter = ({ index, x, end }: Place & { readonly index: number }, next: number): number => {
-    if (next !== index + 2 || FPDFText_IsGenerated(textPage, index + 1) !== 0 || FPDFText_GetUnicode(textPage, index + 1) !== 0x20)
-      return end;
-    if (!FPDFText_GetCharOrigin(textPage, index + 1, pointer, pointer + 8)) return end;
-    const [pen = end] = scratch.doubles;
-    return pen > x + (end - x) / 3 ? Math.min(end, pen) : end;
-  };
   let [surely, atMost, alone, run] = [0, 0, 0, 0];
   let last: (Place & { readonly index: number; readonly code: number }) | undefined;
   for (const at of wanted) {
@@ -79,7 +65,7 @@ export function countWords(
     const place = placeOf(index);
     if (!place || LEFTWARDS.test(String.fromCodePoint(code))) return undefined;
     const hyphen = last && hyphenBetween(last.index, index);
-    if (last) last = { ...last, end: penAfter(last, index) };
+    if (last) last = { ...last, end: penAfter({ pdfium }, textPage, last, index, scratch) };
     const apart = last ? apartOver(last, hyphen === undefined ? undefined : placeOf(hyphen), place) : ('line' as const);
     const isWhole = last && apart === 'line' && (isUnspaced(last.code) || isUnspaced(code) || hyphen !== undefined);
     if (apart !== 'joined') {
@@ -92,6 +78,22 @@ export function countWords(
     last = { ...place, index, code };
   }
   return alone > atMost * ALONE_SHARE ? undefined : { surely, atMost };
+}
+
+/** A slanted letter reaches beyond its width: the pen is where a space that follows it begins. @param last with the end of its place. @param next index of the next letter */
+export function penAfter(
+  { pdfium }: Pick<Pdfium, 'pdfium'>,
+  textPage: number,
+  { index, x, end }: { readonly index: number; readonly x: number; readonly end: number },
+  next: number,
+  scratch: Scratch,
+): number {
+  const { FPDFText_GetCharOrigin, FPDFText_GetUnicode, FPDFText_IsGenerated } = pdfium.wasmExports;
+  if (next !== index + 2 || FPDFText_IsGenerated(textPage, index + 1) !== 0 || FPDFText_GetUnicode(textPage, index + 1) !== 0x20)
+    return end;
+  if (!FPDFText_GetCharOrigin(textPage, index + 1, scratch.pointer, scratch.pointer + 8)) return end;
+  const [pen = end] = scratch.doubles;
+  return pen > x + (end - x) / 3 ? Math.min(end, pen) : end;
 }
 
 const APART = ['joined', 'narrow', 'gap', 'line'] as const;
