@@ -32,6 +32,8 @@ const GAP_EMS = { least: 0.12, most: 1.5 } as const;
 const HOLE = { usual: 1.6, usualEms: 0.2, ems: 0.12, gaps: 2 } as const;
 /** Letters of a word that opens a line and may be a number or a mark, with a wider gap behind it. */
 const MARK_LETTERS = 5;
+/** Leaders and signs stand apart. */
+const OF_WORDS = /[\p{L}\p{N}]/u;
 /** What a wider space may follow. */
 const SENTENCE_END = /[.!?:;…。)\]”’"'»]/u;
 
@@ -100,7 +102,8 @@ class GapReader {
     if (!last || !place || !isNextOnLine(last, place)) this.endLine();
     else {
       const ems = (place.x - pen) / place.size;
-      const mayBeWide = SENTENCE_END.test(last.letter) || (this.gaps.length === 0 && this.count <= MARK_LETTERS);
+      const mayBeWide =
+        !OF_WORDS.test(place.letter) || SENTENCE_END.test(last.letter) || (this.gaps.length === 0 && this.count <= MARK_LETTERS);
       if (ems > GAP_EMS.least && !isFilled) this.gaps.push({ ems, mayBeWide });
     }
     this.count++;
