@@ -64,7 +64,7 @@ export interface Composition {
 /** Ems by which a line may pass its measure: rounding. */
 const OVERHANG_EMS = 0.03;
 /** Between these shares of the usual space a justified line keeps its words. */
-const KEPT = { least: 0.8, most: 1.5 } as const;
+const KEPT = { least: 0.8, most: 1.5, loose: 1.15 } as const;
 /** Usual spaces, up to which the last line of a text that continues elsewhere is stretched. */
 const RUNS_ON = 2;
 /** Of the measure: a line may be so much shorter than it. */
@@ -254,6 +254,13 @@ function keptOf(composition: Composition, setting: Setting, from: number, index:
   if (gaps === 0) return undefined;
   const gap = (measureOf(composition, index) - width) / gaps;
   const isEnd = at === words.length && !composition.runsOn;
+  // A loose line takes a new word that fits.
+  const next = words[at];
+  const reach =
+    width +
+    gaps * composition.naturalSpace +
+    (next?.isEdited ? composition.naturalSpace + composition.widthOf(next, setting, true) : Infinity);
+  if (gap > space * KEPT.loose && reach <= measureOf(composition, index)) return undefined;
   return gap >= space * KEPT.least && (isEnd || gap <= space * KEPT.most) ? at - from : undefined;
 }
 
@@ -308,7 +315,7 @@ interface ChosenLine {
 
 function placeWords(composition: Composition, setting: Setting, { index, words, isEnd }: ChosenLine): PlacedWord[] {
   const { paragraph } = composition;
-  const space = isEnd ? composition.naturalSpace : composition.space;
+  const space = isEnd && paragraph.alignment === 'justify' ? composition.naturalSpace : composition.space;
   const widths = words.map((word, at) =>
     composition.widthOf(word, setting, at === words.length - 1 || !isJoined(composition, word, words[at + 1])),
   );

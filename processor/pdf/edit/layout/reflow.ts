@@ -95,14 +95,20 @@ function settingsFor({ paragraph, roomBelow, scaleMin, isStrict }: ReflowRequest
 
 interface Composed {
   readonly composition: Composition;
+  /** The line that the match begins in. */
+  readonly ownLine: TextLine;
   readonly edited: EditedWords;
   readonly first: PlacedGlyph;
 }
 
 function compose({ page, paragraph, match, text, encode }: ReflowRequest): Composed | undefined {
   const [first] = match.glyphs;
-  const firstLine = paragraph.lines.findIndex((line) => first && line.glyphs.includes(first));
-  if (!first || firstLine < 0) return undefined;
+  const own = paragraph.lines.findIndex((line) => first && line.glyphs.includes(first));
+  const ownLine = paragraph.lines[own];
+  if (!first || !ownLine) return undefined;
+  // The line before may take words that a line begins with.
+  const isAtStart = ownLine.glyphs.find(isVisible) === first;
+  const firstLine = isAtStart && paragraph.alignment === 'justify' ? Math.max(0, own - 1) : own;
   const edited = editedWords(page, paragraph.lines.slice(firstLine), match, text);
   const scale = textScale(first.event);
   const { fontSize } = first.event.state;
@@ -128,7 +134,7 @@ function compose({ page, paragraph, match, text, encode }: ReflowRequest): Compo
     spacesAfter: spacesAfterWords(page, paragraph.lines.slice(firstLine), match),
     keepsHyphen: (word, next) => page.text.includes(`${lastLetters(word)}-${firstLetters(next)}`),
   };
-  return { composition, edited, first };
+  return { composition, ownLine, edited, first };
 }
 
 /** Ems by which a full line may end before its measure. */
@@ -204,7 +210,7 @@ function spacesOf({ lines, alignment }: Paragraph, size: number): Pick<Compositi
   // One or two may be the wide gap behind a number.
   const few = gaps.length > 0 && Math.max(...gaps) < size * FEW_GAPS_EMS_MAX ? Math.min(...gaps) : undefined;
   const usual = gaps.length > 2 ? median(gaps) : few;
-  const naturalSpace = spaces.length > 0 ? median(spaces) : Math.min(usual ?? Infinity, size * SPACE_EMS);
+  const naturalSpace = spaces.length > 0 ? median(spaces) : Math.min(usual ?? Infinity, unstretchedGap(lines) ?? size * SPACE_EMS);
   const space = alignment === 'justify' ? Math.max(naturalSpace, usual ?? 0) : (usual ?? naturalSpace);
   return { naturalSpace, space, widestSpace: Math.max(space * STRETCH.spaces, size * STRETCH.ems, ...lines.slice(0, -1).map(evenGap)) };
 }
@@ -214,6 +220,16 @@ const FEW_GAPS_EMS_MAX = 0.5;
 /** Spaces of a justified line are not made wider than this, usual spaces and ems, unless the paragraph has a line with wider ones. */
 const STRETCH = { spaces: 3.2, ems: 0.95 } as const;
 const STRETCHED_EMS_MAX = 2.5;
+
+/** Between the words of the last line, where it is shorter than the others by so many ems. */
+const SHORT_EMS = 1;
+
+function unstretchedGap(lines: readonly TextLine[]): number | undefined {
+  const last = lines.at(-1);
+  const end = Math.max(...lines.map((line) => line.end));
+  const gap = last && lines.length > 1 && end - last.end > last.size * SHORT_EMS ? evenGap(last) : 0;
+  return last && gap > last.size * WORD_GAP_EMS && gap < last.size * FEW_GAPS_EMS_MAX ? gap : undefined;
+}
 
 /** The narrowest gap between the words of a line, which its stretching has made; 0 where there is none. */
 function evenGap({ glyphs }: TextLine): number {
@@ -335,7 +351,7 @@ class Placer {
 
   private write(text: string, start: number, end: number, baseline: number): boolean {
     const { first } = this.composed;
-    const { encode, paragraph } = this.request;
+    const { encode } = this.request;
     const scale = textScale(first.event);
     const size = first.event.state.fontSize * this.setting.scale;
     const tracking = (this.setting.tracking * first.size) / scale;
@@ -344,8 +360,7 @@ class Placer {
     const missing = plain && spaces > 0 ? ((end - start) / scale - plain.advance) / spaces : 0;
     const encoded = Math.abs(missing * scale) > STILL ? encode(text, size, missing, tracking) : plain;
     if (!encoded) return false;
-    const ownLine = paragraph.lines[this.composed.composition.firstLine] as TextLine;
-    const rise = baseline - ownLine.baseline;
+    const rise = baseline - this.composed.ownLine.baseline;
     this.encoded.push(encoded);
     this.insertions.push({
       at: first,
