@@ -42,6 +42,8 @@ const TILES_SHARE = 0.85;
 /** So many words make a picture one of text. */
 const SURE_CONFIDENCE = 60;
 const SURE_WORDS_MIN = 3;
+/** A scan of text has more. */
+const PHOTOGRAPH_WORDS = 12;
 
 export interface PlacedReading {
   readonly content: PageContent;
@@ -145,7 +147,11 @@ function placePage(
   const { recognised } = text;
   const turned = turnContent(content, frame, recognised.rotation);
   const own = keepsOwnText ? unpackCharacters(turned.characters) : [];
-  const inside = sortImages(turned, recognised, frame, { isScanned: own.length > 0 || content.characters.count === 0, figures });
+  const inside = sortImages(turned, recognised, frame, {
+    hasOwnText: own.length > 0,
+    isScanned: own.length > 0 || content.characters.count === 0,
+    figures,
+  });
   const objects = turned.images.reduce((most, { object }) => Math.max(most, object), -1);
   const first = own.reduce((most, { object }) => Math.max(most, object), objects) + 1;
   const level = { ...frame, fromPixels: multiply(frame.fromPixels, turnLevel(slopeOf(recognised), frame)) };
@@ -224,17 +230,26 @@ interface SortedImages {
 }
 
 interface Scan {
+  /** That stays. */
+  readonly hasOwnText: boolean;
   readonly isScanned: boolean;
   readonly figures: readonly PlacedImage[];
 }
 
 /** Recognised words replace pictures that are scans of text; in other pictures they belong to the picture. */
-function sortImages(content: PageContent, recognised: RecognisedPage, frame: Frame, { isScanned, figures }: Scan): SortedImages {
+function sortImages(
+  content: PageContent,
+  recognised: RecognisedPage,
+  frame: Frame,
+  { hasOwnText, isScanned, figures }: Scan,
+): SortedImages {
   const area = Math.max(1, content.width * content.height);
   const share = ({ box }: PlacedImage): number => areaOf(box) / area;
   const isTiled = content.images.reduce((sum, image) => sum + share(image), 0) >= TILES_SHARE;
   const words = recognised.lines.flatMap((line) => line.words);
   if (words.length === 0) return { kept: content.images, left: new Set() };
+  // A cover: its words lie on a picture, in which something can be read, too.
+  const isPhotograph = hasOwnText && words.filter(isSure).length < PHOTOGRAPH_WORDS;
   const middles = new Map(words.map((word) => [word, middleOf(frame, word.box)]));
   const kept: PlacedImage[] = [];
   const left = new Set<RecognisedWord>();
@@ -245,8 +260,8 @@ function sortImages(content: PageContent, recognised: RecognisedPage, frame: Fra
     });
   for (const image of content.images) {
     const within = wordsIn(image);
-    const sure = within.filter(({ text, confidence }) => confidence >= SURE_CONFIDENCE && /[\p{L}\p{N}]{2}/u.test(text)).length;
-    if (isTiled || share(image) >= SCAN_SHARE || (isScanned && sure >= SURE_WORDS_MIN)) continue;
+    const sure = within.filter(isSure).length;
+    if (!isPhotograph && (isTiled || share(image) >= SCAN_SHARE || (isScanned && sure >= SURE_WORDS_MIN))) continue;
     kept.push(image);
     for (const word of within) left.add(word);
   }
@@ -254,6 +269,10 @@ function sortImages(content: PageContent, recognised: RecognisedPage, frame: Fra
   const shown = figures.filter(({ box }) => !kept.some((image) => overlaps(image.box, box)));
   for (const word of shown.flatMap(wordsIn)) if (word.confidence < SURE_CONFIDENCE) left.add(word);
   return { kept: [...kept, ...shown], left };
+}
+
+function isSure({ text, confidence }: RecognisedWord): boolean {
+  return confidence >= SURE_CONFIDENCE && /[\p{L}\p{N}]{2}/u.test(text);
 }
 
 function middleOf({ fromPixels }: Frame, { left, top, right, bottom }: ShownBox): readonly [number, number] {
