@@ -196,6 +196,8 @@ export interface FilledBox extends PagePlace {
   readonly colour: number;
   /** 0 to 1. */
   readonly opacity: number;
+  /** It lies over a picture. */
+  readonly isAbove?: true;
 }
 
 export type Block = Paragraph | Table | Image;

@@ -394,9 +394,19 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
     !tables.some((table) => contains(table.box, shape.box, TABLE_SLACK) && isOwn(table, shape));
   const fills = page.fills.filter((fill) => fill.opacity >= OPACITY_MIN && isFree(fill, isShadingOf));
   const isSeen = (colour: number, at: number) => colour !== WHITE || fills.slice(0, at).some((under) => under.colour !== WHITE);
+  const pictures = [...page.images, ...page.backgrounds];
+  // What was drawn over a picture lies over it.
+  const order = ({ box, object = -1 }: Pick<Fill, 'box' | 'object'>): Pick<FilledBox, 'isAbove'> =>
+    pictures.some((picture) => picture.object >= 0 && picture.object < object && overlaps(picture.box, box)) ? { isAbove: true } : {};
   return [
-    ...fills.flatMap(({ box, colour, opacity }, at) => (isSeen(colour, at) ? [{ ...placeOf(box), colour, opacity: opacity / 255 }] : [])),
-    ...page.rules.filter((rule) => isFree(rule, isBorderOf)).map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1 })),
+    ...fills.flatMap((fill, at): FilledBox[] =>
+      isSeen(fill.colour, at) || order(fill).isAbove
+        ? [{ ...placeOf(fill.box), colour: fill.colour, opacity: fill.opacity / 255, ...order(fill) }]
+        : [],
+    ),
+    ...page.rules
+      .filter((rule) => isFree(rule, isBorderOf))
+      .map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1, ...order(rule) })),
   ];
 }
 

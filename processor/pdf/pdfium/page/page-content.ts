@@ -65,6 +65,8 @@ export interface Rule {
   readonly horizontal: boolean;
   readonly thickness: number;
   readonly colour: number;
+  /** As of pictures. */
+  readonly object?: number;
 }
 
 /** A filled box that is not thin. */
@@ -73,6 +75,8 @@ export interface Fill {
   readonly colour: number;
   /** 0–255. */
   readonly opacity: number;
+  /** As of pictures. */
+  readonly object?: number;
 }
 
 export interface PlacedImage {

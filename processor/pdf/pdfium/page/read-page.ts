@@ -136,6 +136,7 @@ class ObjectWalk {
           multiply(objectMatrix(this.#context, handle), place),
           readClip(engine, scratch, handle, place),
           this,
+          this.order.get(handle),
         );
       } else if (type === OBJECT.shading) {
         const box = this.#boundsOf(handle, place);

@@ -46,6 +46,7 @@ const SEGMENT = { line: 0, bezier: 1, move: 2 } as const;
 /**
  * @param matrix from the object's space to the page as shown
  * @param clip the most that is visible of it
+ * @param object its number in stream order
  */
 export function readPath(
   { engine, scratch }: { readonly engine: Pdfium; readonly scratch: Scratch },
@@ -53,6 +54,7 @@ export function readPath(
   matrix: Matrix,
   clip: ShownBox | undefined,
   all: PathShapes,
+  object?: number,
 ): void {
   const { wasmExports } = engine.pdfium;
   const at = scratch.pointer;
@@ -74,8 +76,9 @@ export function readPath(
       const box = clip ? clipped(shape.box, clip) : shape.box;
       return box ? [{ ...shape, box }] : [];
     });
-  all.rules.push(...seen(shapes.rules));
-  all.fills.push(...seen(shapes.fills));
+  const numbered = <T>(found: readonly T[]) => (object === undefined ? found : found.map((shape) => ({ ...shape, object })));
+  all.rules.push(...numbered(seen(shapes.rules)));
+  all.fills.push(...numbered(seen(shapes.fills)));
   all.drawings.push(...seen(shapes.drawings).map((drawing) => ({ ...drawing, mcid })));
 }
 

@@ -90,8 +90,8 @@ export function pictureParagraph(image: Image, context: PartContext, spaceAfter 
 /** A paragraph that only holds what has a place on its page. */
 export function anchorParagraph({ images, shapes, boxed }: Anchored, context: PartContext): ParagraphXml {
   const { properties } = spacer(1);
-  // Shapes first: they lie behind pictures.
-  const drawn = shapesXml(shapes, context) + images.map((image) => pictureXml(image, context)).join('');
+  const [above, below] = [shapes.filter(({ isAbove }) => isAbove), shapes.filter(({ isAbove }) => !isAbove)];
+  const drawn = shapesXml(below, context) + images.map((image) => pictureXml(image, context)).join('') + shapesXml(above, context);
   return { properties, content: drawn + boxed.map((paragraph) => boxedXml(paragraph, context)).join('') };
 }
 
