@@ -6,6 +6,7 @@ import { UNIT_SQUARE } from '../../geometry/box.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import type { PlacedImage } from './page-content.ts';
 import { type Matrix } from '../../geometry/matrix.ts';
+import { maskPixels, readClipMasks } from './clip-masks.ts';
 import { clipped } from './read-paths.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -38,13 +39,17 @@ interface ImageContext {
   readonly budget: ImageBudget;
 }
 
-/** @param matrix of the place where the object is drawn, to the page as shown; the object's own matrix is applied here */
+/**
+ * @param toShown from the unit square of the picture to the page as shown
+ * @param place from the space that the object's own matrix leads to
+ * @param clip the box around what its clip paths leave
+ */
 export function readImage(
   context: ImageContext,
   handle: number,
   toShown: Matrix,
   object: number,
-  clip: ShownBox | undefined,
+  { place: toPage, clip }: { readonly place: Matrix; readonly clip: ShownBox | undefined },
 ): PlacedImage | undefined {
   const { engine, scratch } = context;
   const box = showBox(toShown, UNIT_SQUARE);
@@ -61,7 +66,8 @@ export function readImage(
   // Turned or mirrored pictures are drawn as they are seen.
   const lean = Math.abs(toShown[1]) + Math.abs(toShown[2]);
   const upright = toShown[0] > 0 && toShown[3] < 0 && lean < LEAN_MAX * Math.abs(toShown[0] + toShown[3]);
-  const jpeg = upright ? readJpeg(context, handle) : undefined;
+  const masks = clip ? readClipMasks(engine, scratch, handle, toPage, box) : [];
+  const jpeg = upright && masks.length === 0 ? readJpeg(context, handle) : undefined;
   if (jpeg) return { ...place, widthPixels, heightPixels, jpeg };
   const scale = Math.min(
     1,
@@ -74,6 +80,7 @@ export function readImage(
   if (columns < 1 || rows < 1 || context.budget.msLeft <= 0) return { ...place, widthPixels, heightPixels };
   const start = performance.now();
   const bgra = drawImage(context, handle, toShown, box, { columns, rows });
+  if (bgra?.bgra && masks.length > 0) maskPixels({ ...bgra, bgra: bgra.bgra }, box, masks);
   context.budget.msLeft -= performance.now() - start;
   return bgra ? { ...place, ...bgra } : { ...place, widthPixels, heightPixels };
 }

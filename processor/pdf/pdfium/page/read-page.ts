@@ -142,13 +142,9 @@ class ObjectWalk {
         const box = this.#boundsOf(handle, place);
         if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });
       } else if (type === OBJECT.image) {
-        const image = readImage(
-          this.#context,
-          handle,
-          multiply(objectMatrix(this.#context, handle), place),
-          this.order.get(handle) ?? -1,
-          readClip(engine, scratch, handle, place),
-        );
+        const toShown = multiply(objectMatrix(this.#context, handle), place);
+        const clip = readClip(engine, scratch, handle, place);
+        const image = readImage(this.#context, handle, toShown, this.order.get(handle) ?? -1, { place, clip });
         if (image) this.images.push(image);
       }
     });

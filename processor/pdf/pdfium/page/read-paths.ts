@@ -27,9 +27,9 @@ interface OwnShapes {
   readonly drawings: Pick<Drawing, 'box'>[];
 }
 
-const CLIPS_MAX = 64;
+export const CLIPS_MAX = 64;
 
-type Point = readonly [number, number];
+export type Point = readonly [number, number];
 
 interface Subpath {
   readonly points: Point[];
@@ -40,8 +40,8 @@ interface Subpath {
 const THIN_POINTS = 3;
 /** How far from an axis a line may lean. */
 const LEAN_POINTS = 0.75;
-const SEGMENTS_MAX = 20_000;
-const SEGMENT = { line: 0, bezier: 1, move: 2 } as const;
+export const SEGMENTS_MAX = 20_000;
+export const SEGMENT = { line: 0, bezier: 1, move: 2 } as const;
 
 /**
  * @param matrix from the object's space to the page as shown
@@ -196,7 +196,7 @@ function isNearlyBox(points: readonly Point[], box: ShownBox): boolean {
   return Math.abs(twice) / 2 > NEARLY_BOX_SHARE * (box.right - box.left) * (box.bottom - box.top);
 }
 
-function boxAroundPoints(points: readonly Point[]): ShownBox {
+export function boxAroundPoints(points: readonly Point[]): ShownBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     left = Math.min(left, x);
