@@ -1,0 +1,93 @@
+// PDF → docx: pictures as the page shows them, cut by their clips, under what is drawn over them, behind the text of a cover. LibreOffice lays the
+// document out, poppler draws it.
+
+import { spawnSync } from 'node:child_process';
+import {
+  clip,
+  drawObject,
+  endPath,
+  lineTo,
+  closePath,
+  moveTo,
+  PDFDocument,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  scale,
+  translate,
+} from 'pdf-lib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
+import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
+import { GOOD, solidPng } from '../../../support/judges/page-colours.ts';
+import { convertWithSoffice, hasSoffice } from '../../../support/judges/soffice.ts';
+import { convert } from '../../../support/run/run-convert.ts';
+
+beforeAll(warmUpPdfium);
+afterAll(async () => {
+  await endLibreOffice();
+  await endPdfium();
+});
+
+const [WIDTH, HEIGHT] = [400, 300];
+const PANEL = { r: 30, g: 40, b: 160 };
+const WHITE = { r: 255, g: 255, b: 255 };
+
+/** The colours that the docx shows at places of its first page: points from the upper left corner. */
+async function shownAt(document: PDFDocument, ocr: boolean, places: Readonly<Record<string, readonly [number, number]>>) {
+  const { bytes } = await convert(await document.save(), 'application/pdf', { target_format: 'docx', layout: 'pages', ocr });
+  const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+  if (!made) throw new Error('LibreOffice does not open it');
+  const picture = spawnSync('pdftoppm', ['-r', '72', '-png', '-singlefile', '-'], { input: made, maxBuffer: 64 * 1024 * 1024 }).stdout;
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([WIDTH, HEIGHT]);
+  return Object.fromEntries(
+    Object.entries(places).map(([name, [x, y]]) => {
+      const [r = 0, g = 0, b = 0] = data.subarray((y * info.width + x) * 3);
+      return [name, { r, g, b }];
+    }),
+  );
+}
+
+const about = ({ r, g, b }: { readonly r: number; readonly g: number; readonly b: number }) => ({
+  r: expect.toSatisfy((value: number) => Math.abs(value - r) < 12, `about ${r}`),
+  g: expect.toSatisfy((value: number) => Math.abs(value - g) < 12, `about ${g}`),
+  b: expect.toSatisfy((value: number) => Math.abs(value - b) < 12, `about ${b}`),
+});
+
+describe.skipIf(!hasSoffice)('a picture', () => {
+  test('is cut by a clip of several parts, and lies under the panel that is drawn over it', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const image = page.node.newXObject('Im', (await document.embedPng(await solidPng(GOOD))).ref);
+    const polygon = (...points: [number, number][]) =>
+      points.map(([x, y], index) => (index === 0 ? moveTo(x, y) : lineTo(x, y))).concat(closePath());
+    // A triangle, and a sliver far from it: their box is the whole picture.
+    page.pushOperators(
+      pushGraphicsState(),
+      ...polygon([20, 40], [220, 40], [20, 280]),
+      ...polygon([370, 40], [380, 40], [380, 280], [370, 280]),
+      clip(),
+      endPath(),
+      translate(20, 40),
+      scale(360, 240),
+      drawObject(image),
+      popGraphicsState(),
+    );
+    page.drawRectangle({ x: 40, y: 60, width: 60, height: 40, color: rgb(PANEL.r / 255, PANEL.g / 255, PANEL.b / 255) });
+    page.drawText('On the panel', { x: 42, y: 74, size: 9, color: rgb(1, 1, 1) });
+    page.drawText('Beside the picture', { x: 240, y: 150, size: 12 });
+    const shown = await shownAt(document, false, { inside: [30, 120], outside: [200, 60], panel: [70, 204], between: [300, 200] });
+    expect(shown).toEqual({ inside: about(GOOD), outside: about(WHITE), panel: about(PANEL), between: about(WHITE) });
+  });
+
+  test('stays behind the text of a cover, also where something can be read in it', { timeout: 60_000 }, async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const sign = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="rgb(${GOOD.r},${GOOD.g},${GOOD.b})"/><text x="120" y="300" font-family="Liberation Sans" font-size="110" font-weight="bold">NORTHWIND</text><text x="120" y="440" font-family="Liberation Sans" font-size="110" font-weight="bold">HARBOUR</text></svg>`;
+    page.drawImage(await document.embedPng(await sharp(Buffer.from(sign)).png().toBuffer()), { x: 0, y: 0, width: WIDTH, height: HEIGHT });
+    page.drawText('Company brochure 2025', { x: 40, y: 60, size: 20 });
+    expect(await shownAt(document, true, { left: [10, 200], right: [380, 30] })).toEqual({ left: about(GOOD), right: about(GOOD) });
+  });
+});
