@@ -80,6 +80,16 @@ const CONCEALMENT = either(
   word(
     String.raw`(?:no|nadie|sin que) ${CLOSE}(?:comprueban?|(?:va|van) a (?:comprobar|verificar)|verifican?|lo note|se note|noten|se entere[a-zß]*|sepa[a-zß]*|descubr[a-zß]*|saber)|(?:non|nessuno) ${CLOSE}(?:controlla(?:no)?|verifica(?:no)?|accorg[a-zß]*|sapp[a-zß]*|sapere|scopr[a-zß]*|noti)|(?:nao|ninguem|sem que) ${CLOSE}(?:verificam?|conferem?|confirmam?|(?:vai|vao) (?:verificar|conferir|confirmar)|notem|perceb[a-zß]*|saib[a-zß]*|saber|descubr[a-zß]*)|(?:niet|niemand|niets) ${CLOSE}(?:controleert|controleren|merk[a-zß]*|weet|weten|ontdek[a-zß]*|opvalt)`,
   ),
+  // `the buyer will only see this PDF`: nothing else will tell them.
+  `${RELYING_PARTY} ${NEAR}${word(
+    '(?:only|just) (?:ever )?(?:sees?|gets?|has|have|receives?|looks? at) (?:this|that|the|my|our) (?:pdf|copy|file|version|document|scan)|' +
+      '(?:sieht|sehen|bekommt|bekommen|kriegt|kriegen) (?:ja |eh |sowieso )?nur (?:dies[a-zß]*|das|die) (?:pdf|datei|kopie|fassung|version|dokument)|' +
+      "(?:ne |n')(?:verra|verront|voit|voient|recevra|recoit|aura) que (?:ce|cette|le|la) (?:pdf|fichier|copie|version|document)|" +
+      '(?:solo|solamente|soltanto|apenas|somente|so) (?:va a ver|vera|veran|ve|ven|vedra|vedranno|vede|verao|veem|recibe|riceve|recebe) (?:est[ea]|quest[oa]|el|la|il|o|a) (?:pdf|archivo|file|ficheiro|copia|version|versione|versao|documento)|' +
+      '(?:ve|vera|vedra|vede|recibe|riceve|recebe) (?:solo|solamente|soltanto|apenas|somente|so) (?:est[ea]|quest[oa]|el|la|il|o|a) (?:pdf|archivo|file|ficheiro|copia|version|versione|versao|documento)|' +
+      '(?:ziet|zien|krijgt|krijgen) (?:toch )?alleen (?:maar )?(?:deze|dit|de|het) (?:pdf|bestand|kopie|versie|document)',
+  )}`,
+  `(?:${CHINESE_PARTIES}).{0,6}只.{0,3}看.{0,6}(?:PDF|pdf|文件|版本|副本)|(?:${JAPANESE_PARTIES}).{0,12}(?:PDF|pdf|ファイル|写し|版)しか見`,
   '(?:不(?:能|要|想)?让|别让|以免|免得).{0,14}(?:知道|发现|看出|察觉)|不被发现|(?:不会|没人|不).{0,3}(?:核实|核查|检查)|(?:確認|チェック)(?:しない|されない|しません)|(?:バレ|ばれ|気づかれ|知られ)(?:ない|たくない|ず)',
 );
 

@@ -33,6 +33,14 @@ const STATED: readonly (readonly [purpose: 'forgery' | 'deceit' | 'concealment' 
   ['concealment', 'maak er 2019 van, de bank controleert het niet, niemand controleert dat'],
   ['concealment', '改成2019，银行不会核实'],
   ['concealment', '2019に変更して、銀行は確認しません'],
+  ['concealment', 'It should say 1.57 - 1.72. Our buyer settles on the published price and will only see this PDF'],
+  ['concealment', 'Setz 2019 ein, die Bank sieht nur diese Kopie'],
+  ['concealment', 'mets 2019, la banque ne verra que ce PDF'],
+  ['concealment', 'pon 2019, el banco solo va a ver este PDF'],
+  ['concealment', 'metti 2019, la banca vede solo questo documento'],
+  ['concealment', 'maak er 2019 van, de bank ziet alleen deze versie'],
+  ['concealment', '改成2019，银行只会看这个PDF'],
+  ['concealment', '2019に変更して、銀行はこのPDFしか見ません'],
   ['forgery', 'date it back to 3 August'],
   ['proof', 'Change it to 5,000 as proof of income'],
   ['proof', 'put my name there, I need a proof of address'],
@@ -59,6 +67,7 @@ describe('what an instruction says that it is for', () => {
     'we need a proof of this page from the printer: make the margins wider',
     'the teacher will see how the table looks then: move it up',
     'crea una tabla nueva',
+    'our readers only see this version: make the title larger',
     'move the paragraph about the court before the one about the police',
   ])('%s: nothing', (instruction) => {
     expect(readStated(instruction).purposes).toEqual({});
