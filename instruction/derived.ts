@@ -92,12 +92,15 @@ function isPartOf(value: string, old: string): boolean {
   return count(value) === count(old) && (plain(value).match(/[\p{L}\p{N}]+/gu) ?? []).every(isKnown);
 }
 
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 const JOINERS = new Set('and or und oder et ou y e o en of og och'.split(' '));
 
 /** Every word of the value in its order, with nothing left out between them but words that join: `add Python and AutoCAD` says `Python, AutoCAD`. */
 export function saidInPieces(value: string, text: string): boolean {
   const [sought, words] = [wordsOf(value), wordsOf(text)];
   if (sought.length === 0) return false;
+  // Where no spaces part words, it stands there as it is.
+  if (UNSPACED.test(value)) return new RegExp(`(?<!\\p{N})${RegExp.escape(plain(value))}(?!\\p{N})`, 'u').test(plain(text));
   return words.some((_, start) => {
     let at = 0;
     for (const word of words.slice(start)) {

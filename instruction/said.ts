@@ -194,7 +194,18 @@ export function pagesNamed(said: Said, pageCount: number): readonly NamedPages[]
     }
     at = Math.max(cursor.at, at + 1);
   }
-  return named;
+  return [...named, ...unspacedPages(said.unquoted, pageCount)];
+}
+
+/** `第3页`, `2ページ目`, `封面`: pages in scripts without spaces between words. */
+const UNSPACED_PAGE =
+  /第? ?(?<number>\d{1,5}) ?(?:ページ目?|页|頁)|(?<last>最后一?页|最後の?ページ|末页)|第一页|首页|最初のページ|封面|表紙/gu;
+
+function unspacedPages(text: string, pageCount: number): NamedPages[] {
+  return Array.from(text.matchAll(UNSPACED_PAGE), ({ 0: words, index, groups }) => {
+    const page = groups?.['last'] === undefined ? Number(groups?.['number'] ?? 1) : pageCount;
+    return { start: index, end: index + words.length, pages: [page].filter((one) => one >= 1 && one <= pageCount), isException: false };
+  });
 }
 
 const BEFORE_PAGES = /^(?:of|on|in|from|for|to|at|across|within|over|onto|into)$/;

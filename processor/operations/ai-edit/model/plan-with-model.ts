@@ -45,6 +45,8 @@ const MENDABLE: ReadonlySet<FailureReason> = new Set<FailureReason>([
   'text_not_found',
   'ambiguous_match',
   'instruction_refused',
+  // A unit that cannot be told apart: its words can be named instead.
+  'unsupported_feature',
 ]);
 
 const RULES = `You turn one instruction into a plan of edits of one PDF.

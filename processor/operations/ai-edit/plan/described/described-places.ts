@@ -6,7 +6,8 @@ import { DETERMINER, type Thing } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import type { LocatedText } from '../../facts/locate.ts';
 import type { GroundDocument } from '../places/ground-document.ts';
-import type { PageLines, Place } from '../places/page-lines.ts';
+import { type PageLines, type Place, placesOf } from '../places/page-lines.ts';
+import { rowsOfTable } from '../places/blocks.ts';
 import { placesOfThing } from '../places/roles.ts';
 import { unitPlaces, unitsOf } from '../places/units.ts';
 import { IDEOGRAPHS, readDescription, type SaidOfPlace } from './read-description.ts';
@@ -40,31 +41,44 @@ export function describedBy({ because, rest, value, found }: Description, ground
   return phrasesOf(because, spans.length > 0 ? spans : said.terms.map(({ span }) => span));
 }
 
+interface DescribedThing extends Pick<Description, 'value' | 'found'> {
+  readonly target: string;
+  readonly where: string;
+  /** Those that are named: a thing on another page is no better; undefined where none are. */
+  readonly pages: ReadonlySet<number> | undefined;
+  /** Of several things no one needs to be described as well as the best one. */
+  readonly isSeveral: boolean;
+}
+
+/** Words of the description that hold of the best of several things, and need not hold of another one. */
+const SEVERAL_SLACK = 1;
+
 /**
  * The same for a description whose parts are known: of the thing, and of its place.
  * @returns `inferred` where no word of the first stands anywhere (`the author`, words of another language): then nothing speaks against a place but
  * that the second leads to another page
  */
 export function describedAt(
-  { target, where, value, found }: Pick<Description, 'value' | 'found'> & { readonly target: string; readonly where: string },
+  { target, where, value, found, pages, isSeveral }: DescribedThing,
   ground: GroundDocument,
 ): 'described' | 'inferred' | undefined {
   const judge = (text: string): { readonly own: number; readonly best: number; readonly pages: ReadonlySet<number> } => {
     const said = readDescription(text, value, '');
     const evidence = new Evidence(said, ground);
-    const scored = choosePages(said, found, ground).flatMap((page) =>
-      spotsOf(ground, page).map((spot) => ({ page, score: evidence.ofSpot(spot).score })),
-    );
+    const searched = choosePages(said, found, ground).filter((page) => pages?.has(page) ?? true);
+    const scored = searched.flatMap((page) => spotsOf(ground, page).map((spot) => ({ page, score: evidence.ofSpot(spot).score })));
     const best = Math.max(0, ...scored.map(({ score }) => score));
-    const pages = new Set(scored.filter(({ score }) => score === best).map(({ page }) => page));
-    return { own: Math.min(...found.map((place) => evidence.of(place).score)), best, pages };
+    const bestPages = new Set(scored.filter(({ score }) => score === best).map(({ page }) => page));
+    return { own: Math.min(...found.map((place) => evidence.of(place).score)), best, pages: bestPages };
   };
   if (found.length === 0) return undefined;
+  const slack = isSeveral ? SEVERAL_SLACK : 0;
   const whole = judge(`${target} ${where}`);
-  if (whole.own >= 1 && whole.own >= whole.best) return 'described';
+  if (whole.own >= 1 && whole.own >= whole.best - slack) return 'described';
   const thing = judge(target);
   const place = judge(where);
-  if (thing.own < thing.best || (place.best >= 1 && !found.every(({ page }) => place.pages.has(page)))) return undefined;
+  if (thing.own < thing.best - (thing.own >= 1 ? slack : 0) || (place.best >= 1 && !found.every(({ page }) => place.pages.has(page))))
+    return undefined;
   return thing.own >= 1 ? 'described' : 'inferred';
 }
 
@@ -117,10 +131,24 @@ class Evidence {
     const places = this.#things.get(key) ?? [
       ...placesOfThing({ ground, pages: [page] }, thing).flat(),
       ...unitsOf(ground, [page], thing).flatMap((unit) => unitPlaces(ground, unit)),
+      ...(thing === 'row' ? rowPlaces(ground, page) : []),
     ];
     this.#things.set(key, places);
     return places;
   }
+}
+
+/** Also of tables in whose cells there is much text. */
+function rowPlaces(ground: GroundDocument, page: number): readonly Place[] {
+  const tables = ground.blocks(page).filter(({ kind }) => kind === 'table');
+  return tables.flatMap((table) =>
+    rowsOfTable(table).flatMap((row) =>
+      placesOf(
+        ground.lines(page),
+        row.flatMap(({ words }) => words),
+      ),
+    ),
+  );
 }
 
 function shaped({ page, text }: PageLines, shape: RegExp): Place[] {

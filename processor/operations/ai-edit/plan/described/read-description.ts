@@ -60,9 +60,17 @@ export function readDescription(because: string, value: string | undefined, rest
   return {
     terms: termsOf(text),
     rest: termsOf(fold(rest.replaceAll(QUOTES, ' ')).text),
-    things: [...things, ...alike.map((thing) => ({ thing, span: undefined }))],
+    things: [
+      ...things.filter(({ thing, span }) => !isHeadingToo(thing, span, things)),
+      ...alike.map((thing) => ({ thing, span: undefined })),
+    ],
     shape: value === undefined || alike.length > 0 ? undefined : shapeOf(value),
   };
+}
+
+/** One noun may name both, and a title is one of the headings: it would be described twice. */
+function isHeadingToo(one: Thing, { start }: Span, things: readonly { readonly thing: Thing; readonly span: Span }[]): boolean {
+  return one === 'title' && things.some(({ thing, span }) => thing === 'heading' && span.start === start);
 }
 
 /** The alternatives in scripts that know no edges of words. */

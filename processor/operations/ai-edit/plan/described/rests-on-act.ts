@@ -57,13 +57,20 @@ export function restingOn(placed: PlacedOperation, asked: Asked): Resting | unde
     const words = findFragment(asked.instruction, act.words);
     if (!act.ops.includes(operation.op) || !meets(because, words) || !isWritten(operation, act, asked.instruction)) continue;
     const parts = [because, ...words, ...(act.where === '' ? [] : findFragment(asked.instruction, act.where))];
-    const meant = areOnPages(operation, parts, asked.ground.pageCount) ? meantBy(act, placed, asked) : undefined;
+    const named = pagesIn(parts, asked.ground.pageCount);
+    const meant = areOnPages(operation, named, asked.ground.pageCount) ? meantBy(act, placed, named, asked) : undefined;
     if (meant) return { act, isInferred: meant === 'inferred' };
   }
   return undefined;
 }
 
-function meantBy(act: SaidAct, { operation, found, images = [] }: PlacedOperation, asked: Asked): 'described' | 'inferred' | undefined {
+/** @param pages that its words name; undefined where they name none */
+function meantBy(
+  act: SaidAct,
+  { operation, found, images = [] }: PlacedOperation,
+  pages: ReadonlySet<number> | undefined,
+  asked: Asked,
+): 'described' | 'inferred' | undefined {
   const when = (isMeant: boolean) => (isMeant ? 'described' : undefined);
   if ('image' in operation) return when(act.reach !== 'one' || images.length <= 1);
   if ('field' in operation) return when(isFieldMeant(operation.field, act, asked.fields));
@@ -77,7 +84,8 @@ function meantBy(act: SaidAct, { operation, found, images = [] }: PlacedOperatio
   // What is to be unreadable is so only where all of its places are.
   if (act.reach === 'one' && found.length > 1 && operation.op !== 'redact') return undefined;
   const value = 'value' in operation ? operation.value : undefined;
-  const described = describedAt({ target: act.target, where: act.where, value, found }, asked.ground);
+  const isSeveral = act.reach !== 'one' || act.unit === 'section';
+  const described = describedAt({ target: act.target, where: act.where, value, found, pages, isSeveral }, asked.ground);
   return described === 'inferred' && plain(act.target).match(PICTURE) ? undefined : described;
 }
 
@@ -90,15 +98,20 @@ function hides(operation: EditOperation): boolean {
 
 const meets = (one: Said, others: readonly Said[]): boolean => others.some(({ start, end }) => one.start < end && start < one.end);
 
-/** Only pages that are named in its own words or for its place, where any are; a redaction leaves none of them out. */
-function areOnPages(operation: EditOperation, parts: readonly Said[], pageCount: number): boolean {
+/** The pages that are named in its own words or for its place. */
+function pagesIn(parts: readonly Said[], pageCount: number): ReadonlySet<number> | undefined {
   const [first] = parts;
-  if (!('pages' in operation) || !first) return true;
-  const named = pagesNamed(first, pageCount).filter((one) => parts.some(({ start, end }) => one.start >= start && one.end <= end));
-  if (named.length === 0) return true;
-  const meant = new Set(named.flatMap(({ pages }) => pages));
+  const named = first
+    ? pagesNamed(first, pageCount).filter((one) => parts.some(({ start, end }) => one.start >= start && one.end <= end))
+    : [];
+  return named.length === 0 ? undefined : new Set(named.flatMap(({ pages }) => pages));
+}
+
+/** Only these, where there are any; a redaction leaves none of them out. */
+function areOnPages(operation: EditOperation, named: ReadonlySet<number> | undefined, pageCount: number): boolean {
+  if (!('pages' in operation) || !named) return true;
   const chosen = choosePages(operation.pages, pageCount) ?? [];
-  return chosen.every((page) => meant.has(page)) && (operation.op !== 'redact' || chosen.length === meant.size);
+  return chosen.every((page) => named.has(page)) && (operation.op !== 'redact' || chosen.length === named.size);
 }
 
 function isWritten(operation: EditOperation, act: SaidAct, instruction: string): boolean {

@@ -53,6 +53,8 @@ export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Inten
   const isHead = found.targets.some(([place]) => place && (rowAt(scene.ground.lines(place.page), place)?.length ?? 0) > 1);
   if (kind === 'words' && fresh === 'number' && isHead) return { ok: false, why: 'ambiguous', said: old, candidates: found.targets.flat() };
   const isArrow = /^ ?(?:->|=>|→|⇒|>>) ?$/u.test(scene.folded.text.slice(intent.old.end, intent.fresh.start));
+  // `Our Mission -> "…"`: the head of a column as likely means what stands under it.
+  if (isArrow && isHead && kind === 'words' && writtenAs(scene.folded, intent.fresh).isQuoted) return several;
   if (!isArrow && /\p{N}/u.test(value) && !/\p{N}/u.test(old) && intent.says === 'either' && !value.includes(old)) return several;
   return found;
 }

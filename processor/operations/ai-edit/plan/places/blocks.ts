@@ -4,6 +4,7 @@
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageBlock, PageModel } from '../../../../document/pages/page-model.ts';
 import type { PlacedWord } from '../../facts/locate.ts';
+import { wordsInBox } from '../../facts/words-in-box.ts';
 import type { PageLines } from '../places/page-lines.ts';
 
 export interface PlacedCell {
@@ -33,15 +34,8 @@ export interface PlacedBlock {
   readonly bottom: number;
 }
 
-/** Points by which the boxes of two readers of a page may differ. */
-const SLACK_PT = 1.5;
-
 export function placeBlocks(model: PageModel, lines: PageLines): PlacedBlock[] {
-  const within = ({ left, top, right, bottom }: ShownBox) =>
-    lines.words.filter(({ box }) => {
-      const [x, y] = [(box[0] + box[2]) / 2, lines.height - (box[1] + box[3]) / 2];
-      return x > left - SLACK_PT && x < right + SLACK_PT && y > top - SLACK_PT && y < bottom + SLACK_PT;
-    });
+  const within = (box: ShownBox) => wordsInBox({ words: lines.words, heightPt: lines.height }, box);
   return model.blocks.map((block): PlacedBlock => {
     const common = { page: model.page, kind: block.kind, top: block.box.top, bottom: block.box.bottom };
     if (block.kind === 'picture') return { ...common, level: undefined, label: undefined, text: '', words: [], cells: [] };

@@ -13,6 +13,7 @@ import { requestsFor, sliceOf, withoutCourtesy } from '#instruction/requests/act
 import { piecesOf } from '#instruction/requests/pieces.ts';
 import { findIn, type GroundDocument, plainName } from '../places/ground-document.ts';
 import { isTalk } from '#instruction/requests/talk.ts';
+import { isOneOfSeveral } from './is-one-of-several.ts';
 import { shareOf } from './likest-part.ts';
 
 /** @returns whether nothing of the instruction speaks against the plan */
@@ -26,7 +27,7 @@ export function isAccounted(instruction: string, operations: readonly EditOperat
     areNewNamesUsed(instruction, operations, ground) &&
     !(operations.length > 1 && operations.some(isLimit)) &&
     !IN_ONE_LANGUAGE.test(fold(instruction).text) &&
-    !operations.some((operation) => isSeveralOfOne(operation, instruction, ground)) &&
+    !operations.some((operation) => isSeveralOfOne(operation, instruction, ground) || isOneOfSeveral(operation, instruction, ground)) &&
     areQuotesUsed(instruction, operations, ground)
   );
 }

@@ -162,3 +162,39 @@ test('the mark of a new item may come from its list, also where both texts are q
   expect(hasAllQuotes(instruction, item(instruction, 'Share it.'))).toBe(true);
   expect(hasAllQuotes(instruction, item(instruction, 'Keep it.'))).toBe(false);
 });
+
+test('one title of several that say the same is not all of them', () => {
+  const instruction = 'remplace le titre Heading par Introduction';
+  const several = openGround(factsOfText({ pages: ['Heading\nA text.\nHeading\nAnother Heading.'] }), () => Promise.resolve([]));
+  const one = openGround(factsOfText({ pages: ['Heading\nA text.\nAnother Heading.'] }), () => Promise.resolve([]));
+  const plan = replaced(instruction, 'Heading', 'Introduction');
+  expect([several, one].map((each) => isAccounted(instruction, plan, each))).toEqual([false, true]);
+  const all = 'remplace les titres Heading par Introduction';
+  expect(isAccounted(all, replaced(all, 'Heading', 'Introduction'), several)).toBe(true);
+});
+
+test('where two tables have the same row, the table does not say which', () => {
+  const plan = (instruction: string) => {
+    const [operation] = replaced(instruction, 'page count', 'pages');
+    return [
+      { ...operation, match: { text: 'page count', case: 'exact', whole_word: true, occurrence: 2, expect: { min: 1 } } },
+    ] as EditOperation[];
+  };
+  const like = openGround(factsOfText({ pages: ['1 page count int\nNext\n1 page count int'] }), () => Promise.resolve([]));
+  const other = openGround(factsOfText({ pages: ['The page count\nNext\n1 page count int'] }), () => Promise.resolve([]));
+  const instruction = 'page count in the table should be pages';
+  expect([like, other].map((each) => isAccounted(instruction, plan(instruction), each))).toEqual([false, true]);
+  const told = 'page count in the table of the appendix should be pages';
+  expect(isAccounted(told, plan(told), like)).toBe(true);
+});
+
+test('the source is what stands behind its label', () => {
+  const styled = (because: string) =>
+    [{ ...removed(because, 'Source')[0], op: 'restyle_text', bold: true }] as unknown as readonly EditOperation[];
+  const labelled = openGround(factsOfText({ pages: ['Source: A survey'] }), () => Promise.resolve([]));
+  const text = openGround(factsOfText({ pages: ['The Source is old'] }), () => Promise.resolve([]));
+  const described = 'Mets en gras la source sous le graphique';
+  expect([labelled, text].map((each) => isAccounted(described, styled(described), each))).toEqual([false, true]);
+  const named = 'make the word Source bold';
+  expect(isAccounted(named, styled(named), labelled)).toBe(true);
+});
