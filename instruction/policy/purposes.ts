@@ -80,6 +80,11 @@ const CONCEALMENT = either(
   word(
     String.raw`(?:no|nadie|sin que) ${CLOSE}(?:comprueban?|(?:va|van) a (?:comprobar|verificar)|verifican?|lo note|se note|noten|se entere[a-zß]*|sepa[a-zß]*|descubr[a-zß]*|saber)|(?:non|nessuno) ${CLOSE}(?:controlla(?:no)?|verifica(?:no)?|accorg[a-zß]*|sapp[a-zß]*|sapere|scopr[a-zß]*|noti)|(?:nao|ninguem|sem que) ${CLOSE}(?:verificam?|conferem?|confirmam?|(?:vai|vao) (?:verificar|conferir|confirmar)|notem|perceb[a-zß]*|saib[a-zß]*|saber|descubr[a-zß]*)|(?:niet|niemand|niets) ${CLOSE}(?:controleert|controleren|merk[a-zß]*|weet|weten|ontdek[a-zß]*|opvalt)`,
   ),
+  // `before the tax office finds out`.
+  `${word('before|bevor|ehe|avant que|antes (?:de )?que|prima che|voordat|voor')} ${RELYING_PARTY} ${CLOSE}${word(
+    "finds? out|notices?|learns?|knows?|realises?|realizes?|discovers?|merkt|merken|erfahrt|erfahren|weiss|sache(?:nt)?|apprenn[a-z]*|s'aper[a-z]*|remarque(?:nt)?|decouvr[a-z]*|se enter[a-z]*|sepan?|noten?|descubr[a-z]*|sappia(?:no)?|si accorg[a-z]*|scopr[a-z]*|saiba[a-z]*|perceb[a-z]*|weet|ontdek[a-z]*",
+  )}`,
+  `(?:${CHINESE_PARTIES}).{0,6}(?:发现|知道|察觉).{0,4}前|(?:${JAPANESE_PARTIES})(?:に|が).{0,6}(?:気づ|バレ|ばれ|知ら|知る).{0,4}前`,
   // `the buyer will only see this PDF`: nothing else will tell them.
   `${RELYING_PARTY} ${NEAR}${word(
     '(?:only|just) (?:ever )?(?:sees?|gets?|has|have|receives?|looks? at) (?:this|that|the|my|our) (?:pdf|copy|file|version|document|scan)|' +

@@ -19,6 +19,7 @@ import { chooseOccurrence, type DocumentFacts, type LocatedText } from '../facts
 import { recogniseRecords } from '../records/recognise-record.ts';
 import { missing, placeThings } from './place-things.ts';
 import { describedWarrant } from './described/described-warrant.ts';
+import { type LinesOfOne, linesOfOne } from './described/lines-of-one.ts';
 import { restingOn } from './described/rests-on-act.ts';
 import type { SaidAct } from '../model/read-acts.ts';
 import type { GroundDocument } from './places/ground-document.ts';
@@ -83,7 +84,7 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   const records = await recogniseRecords(facts, touchedPages(placed), options.knownRecords);
   await judge(placed, facts, records, options);
   const { instruction } = options;
-  const inferred = instruction === undefined ? [] : await requireWarrants(placed, { ...options, instruction }, facts.pageCount);
+  const inferred = instruction === undefined ? [] : await requireWarrants(placed, { ...options, instruction }, facts);
   const deleted = deletedPages(placed, facts.pageCount);
   return {
     plan,
@@ -239,13 +240,14 @@ function refusedByPolicy({ message, record, kind, stated }: PolicyRefusal): JobF
 async function requireWarrants(
   placed: readonly PlacedOperation[],
   { instruction, ownOperations, saidActs, ground }: CheckOptions & { readonly instruction: string },
-  pageCount: number,
+  facts: DocumentFacts,
 ): Promise<readonly string[]> {
+  const { pageCount } = facts;
   const before: { readonly operation: EditOperation; readonly warrant: Warrant }[] = [];
   let own: ReadonlySet<string> | undefined;
   const reasons = placed.map(({ operation }) => operation.because);
   // An act on one thing asks for one operation of a kind.
-  const spent = new Map<SaidAct, Set<EditName>>();
+  const spent = new Map<SaidAct, PlacedOperation[]>();
   const inferred: string[] = [];
   for (const each of placed) {
     const { operation, found } = each;
@@ -258,12 +260,14 @@ async function requireWarrants(
     if (!warrant.ok) {
       own ??= new Set(((await ownOperations?.()) ?? []).map(withoutId));
       if (own.has(withoutId(operation))) continue;
-      const acts = (await saidActs?.())?.filter((act) => !spent.get(act)?.has(operation.op)) ?? [];
-      const resting = ground && (await restingOnActs(each, instruction, acts, await ground()));
+      const opened = await ground?.();
+      const lines = linesOfOne(each, placed, facts);
+      const acts = (await saidActs?.())?.filter((act) => !isSpent(act, spent.get(act) ?? [], lines, operation.op)) ?? [];
+      const resting = opened && (await restingOnActs(lines, instruction, acts, opened));
       if (!resting) throw unwarranted(operation, warrant.field);
       const { act, isInferred } = resting;
       if (isInferred) inferred.push(operation.id);
-      if (act.reach === 'one' && act.unit !== 'section') spent.set(act, (spent.get(act) ?? new Set()).add(operation.op));
+      if (act.reach === 'one' && act.unit !== 'section') spent.set(act, [...(spent.get(act) ?? []), each]);
       continue;
     }
     if (before.some((other) => other.operation.op !== operation.op && shareObject(other.warrant, warrant)))
@@ -273,7 +277,11 @@ async function requireWarrants(
   return inferred;
 }
 
-async function restingOnActs(each: PlacedOperation, instruction: string, acts: readonly SaidAct[], ground: GroundDocument) {
+function isSpent({ unit }: SaidAct, before: readonly PlacedOperation[], { others }: LinesOfOne, op: EditName): boolean {
+  return before.some((one) => one.operation.op === op && !(unit === 'paragraph' && others.includes(one)));
+}
+
+async function restingOnActs(each: LinesOfOne, instruction: string, acts: readonly SaidAct[], ground: GroundDocument) {
   return acts.length === 0 ? undefined : restingOn(each, { instruction, acts, ground, fields: await ground.fields() });
 }
 

@@ -101,7 +101,7 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const stopped: Stopped = {};
   const requests = grounded.ok || exact ? undefined : await planRequests(instruction, ground, stopped);
   const second = requests && (await isBelieved(instruction, requests.operations, learned)) ? requests : undefined;
-  const third = grounded.ok || exact || second ? undefined : takenOf(instruction, learned);
+  const third = grounded.ok || exact || second || isAmbiguous(grounded) ? undefined : takenOf(instruction, learned);
   const other = second ?? third;
   const planned = grounded.ok
     ? grounded
@@ -113,6 +113,9 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
     problems: parsed.ok ? [] : parsed.problems,
   };
 }
+
+/** Several things fit: what is likelier of them was not said. */
+const isAmbiguous = (planned: GroundedPlan): boolean => !planned.ok && planned.open.some(({ refusal }) => refusal.why === 'ambiguous');
 
 /** As much as a plan must have that nothing but what was learned speaks for. */
 const LEARNED_MIN = 0.6;

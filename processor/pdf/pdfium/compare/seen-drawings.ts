@@ -12,6 +12,7 @@ import { findColumns, type SeenColumn, type SeenLine } from './seen-columns.ts';
 import { countLooseEnds } from './seen-ends.ts';
 import { joinRules, type SeenRule, type ShownLetter, withWords } from './seen-rules.ts';
 import { boxOfLetter, type Letters } from './seen-letters.ts';
+import { isAcross } from './slant.ts';
 
 /** Places are points of the page as shown. */
 export interface SeenDrawings {
@@ -73,8 +74,12 @@ export function seeDrawings(
   const { shapes, texts, isTooMany } = findShapes(version, toShown, shown);
   if (isTooMany) return undefined;
   const letterAt = placeLetters(version, letters, toShown);
-  const places = inside.map(letterAt);
-  const all = Array.from({ length: letters.count }, (_, index) => letterAt(index));
+  // A mark across the page lies over everything and goes with nothing.
+  const isLevel = (index: number) => !isSlanted(version, letters.indexes[index] ?? 0);
+  const places = inside.filter(isLevel).map(letterAt);
+  const all = Array.from({ length: letters.count }, (_, index) => index)
+    .filter(isLevel)
+    .map(letterAt);
   const columns = findColumns(runsOf(all, undefined, 1));
   if (shapes.rules.length + shapes.fills.length + shapes.drawings.length + shapes.images.length === 0)
     return {
@@ -157,6 +162,12 @@ function findShapes({ engine, page, scratch }: Version, toShown: Matrix, regions
 /** A line without thickness has a place too. */
 function widened({ left, top, right, bottom }: ShownBox, by = 0.1): ShownBox {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+function isSlanted({ engine, textPage, scratch }: Version, index: number): boolean {
+  if (!engine.pdfium.wasmExports.FPDFText_GetMatrix(textPage, index, scratch.pointer)) return false;
+  const [run = 1, rise = 0] = scratch.floats;
+  return isAcross(run, rise);
 }
 
 const OF_WORD = /[\p{L}\p{N}]/u;

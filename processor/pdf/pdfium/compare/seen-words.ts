@@ -3,6 +3,7 @@
 import type { Scratch } from '../page/scratch.ts';
 import type { Pdfium } from '../pdfium.ts';
 import type { Letters } from './seen-letters.ts';
+import { isAcross } from './slant.ts';
 
 export interface WordCounts {
   /** Words that are surely apart. */
@@ -30,6 +31,8 @@ interface Place {
   /** Where the pen is after it. */
   readonly end: number;
   readonly height: number;
+  /** Its line runs at an angle, and counts as one word. */
+  readonly isSlanted: boolean;
 }
 
 /** @returns undefined where letters are no words: turned, spaced, from right to left or without widths */
@@ -49,9 +52,9 @@ export function countWords(
     if (!(right > left && top > bottom) || !FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8)) return undefined;
     const [x = 0, y = 0] = scratch.doubles;
     if (!FPDFText_GetMatrix(textPage, index, pointer)) return undefined;
-    const [, , c = 0, d = 1] = scratch.floats;
-    const size = Math.abs(FPDFText_GetFontSize(textPage, index)) * Math.hypot(c, d);
-    return { x, y, end: x + right - left, height: Math.min(top - bottom, size * HEIGHT_EMS) };
+    const [a = 1, b = 0, c = 0, d = 1] = scratch.floats;
+    const height = Math.min(top - bottom, Math.abs(FPDFText_GetFontSize(textPage, index)) * Math.hypot(c, d) * HEIGHT_EMS);
+    return { x, y, end: x + right - left, height, isSlanted: isAcross(a, b) };
   };
   // The engine's text has a hyphen that ends a line as U+0002. Hyphens are no letters: what they join is one word.
   const hyphenBetween = (before: number, next: number) => {
@@ -107,6 +110,7 @@ function apartOver(last: Place, hyphen: Place | undefined, next: Place): (typeof
 }
 
 function apartOf(last: Place, next: Place): (typeof APART)[number] {
+  if (last.isSlanted && next.isSlanted) return 'joined';
   const height = Math.max(last.height, next.height);
   if (Math.abs(next.y - last.y) > height * SAME_LINE) return 'line';
   const gap = next.x - last.end;

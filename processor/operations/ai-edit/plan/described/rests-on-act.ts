@@ -10,10 +10,10 @@ import { findFragment, mentionsOf, pagesNamed, plain, type Said } from '#instruc
 import { PICTURE } from '#instruction/warrant/named-things.ts';
 import { isFaint, luminanceOf } from '#instruction/warrant/named-text.ts';
 import type { LabelledField } from '../../facts/labelled-fields.ts';
-import type { PlacedOperation } from '../../facts/placed-operation.ts';
 import type { SaidAct } from '../../model/read-acts.ts';
 import type { GroundDocument } from '../places/ground-document.ts';
 import { describedAt } from './described-places.ts';
+import type { LinesOfOne } from './lines-of-one.ts';
 import { termsOf } from './read-description.ts';
 
 interface Asked {
@@ -49,8 +49,8 @@ export interface Resting {
 }
 
 /** @returns the act that asks for it */
-export function restingOn(placed: PlacedOperation, asked: Asked): Resting | undefined {
-  const { operation } = placed;
+export function restingOn(lines: LinesOfOne, asked: Asked): Resting | undefined {
+  const { operation } = lines.placed;
   const [because] = findFragment(asked.instruction, operation.because);
   if (!KINDS.has(operation.op) || hides(operation) || !because) return undefined;
   for (const act of asked.acts) {
@@ -58,7 +58,7 @@ export function restingOn(placed: PlacedOperation, asked: Asked): Resting | unde
     if (!act.ops.includes(operation.op) || !meets(because, words) || !isWritten(operation, act, asked.instruction)) continue;
     const parts = [because, ...words, ...(act.where === '' ? [] : findFragment(asked.instruction, act.where))];
     const named = pagesIn(parts, asked.ground.pageCount);
-    const meant = areOnPages(operation, named, asked.ground.pageCount) ? meantBy(act, placed, named, asked) : undefined;
+    const meant = areOnPages(operation, named, asked.ground.pageCount) ? meantBy(act, lines, named, asked) : undefined;
     if (meant) return { act, isInferred: meant === 'inferred' };
   }
   return undefined;
@@ -67,7 +67,7 @@ export function restingOn(placed: PlacedOperation, asked: Asked): Resting | unde
 /** @param pages that its words name; undefined where they name none */
 function meantBy(
   act: SaidAct,
-  { operation, found, images = [] }: PlacedOperation,
+  { placed: { operation, found, images = [] }, found: lines }: LinesOfOne,
   pages: ReadonlySet<number> | undefined,
   asked: Asked,
 ): 'described' | 'inferred' | undefined {
@@ -85,7 +85,10 @@ function meantBy(
   if (act.reach === 'one' && found.length > 1 && operation.op !== 'redact') return undefined;
   const value = 'value' in operation ? operation.value : undefined;
   const isSeveral = act.reach !== 'one' || act.unit === 'section';
-  const described = describedAt({ target: act.target, where: act.where, value, found, pages, isSeveral }, asked.ground);
+  const described = describedAt(
+    { target: act.target, where: act.where, value, found: act.unit === 'paragraph' ? lines : found, pages, isSeveral },
+    asked.ground,
+  );
   return described === 'inferred' && plain(act.target).match(PICTURE) ? undefined : described;
 }
 

@@ -10,12 +10,6 @@ import { type Place, rowAt } from '../places/page-lines.ts';
 const THE = '(?:the|this|that|der|die|das|den|dem|le|la|l|ce|cette|el|este|esta|il|lo|questo|questa|o|a|os|as|het|de|deze|dit)';
 const TITLE =
   '(?:title|heading|headline|caption|titel|uberschrift|titre|intertitre|titulo|encabezado|titolo|intestazione|cabecalho|kop|kopje|bijschrift)';
-const IN_THE_TABLE = new RegExp(
-  `${word(
-    '(?:in|of|from) (?:the|this|that) table|in (?:der|dieser) tabelle|dans (?:le|ce) tableau|en (?:la|esta) tabla|nella tabella|na tabela|in de tabel',
-  )}(?=[.,;:!?]|$| (?:should|must|shall|needs?|is|to|please|soll|muss|bitte|doit|en|a|por|debe|para|in|deve|moet)(?![\\p{L}\\p{N}]))`,
-  'u',
-);
 /** Shows that the text behind it is a label. */
 const LABEL_END = /^ ?[:：]/u;
 const LOOKS: ReadonlySet<string> = new Set(['restyle_text', 'highlight', 'underline', 'strike', 'redact', 'delete_text']);
@@ -26,10 +20,7 @@ export function isOneOfSeveral(operation: EditOperation, instruction: string, gr
   const placesOf = () => findIn(ground, text, choosePages(operation.pages, ground.pageCount) ?? [])?.places ?? [];
   if (isLabelOnly(operation, text, instruction))
     return placesOf().every(({ page, end }) => LABEL_END.test(ground.lines(page).text.slice(end, end + 2)));
-  if (occurrence === 'all') return isTitle(text, instruction) && placesOf().filter((place) => isRow(place, text, ground)).length > 1;
-  if (!IN_THE_TABLE.test(fold(instruction).text)) return false;
-  const places = placesOf();
-  return places.some((one) => places.some((two) => one !== two && areInLikeRows(one, two, ground)));
+  return occurrence === 'all' && isTitle(text, instruction) && placesOf().filter((place) => isRow(place, text, ground)).length > 1;
 }
 
 /** `replace the title Heading`, where several titles may say so. */
@@ -38,11 +29,6 @@ function isTitle(text: string, instruction: string): boolean {
 }
 
 const isRow = (place: Place, text: string, ground: GroundDocument) => plainName(rowTextAt(place, ground)) === plainName(text);
-
-/** `in the table`, where two tables have a row with the same words. */
-function areInLikeRows(one: Place, two: Place, ground: GroundDocument): boolean {
-  return one.page === two.page && plainName(rowTextAt(one, ground)) === plainName(rowTextAt(two, ground));
-}
 
 function rowTextAt(place: Place, ground: GroundDocument): string {
   return (rowAt(ground.lines(place.page), place) ?? []).map(({ text }) => text).join(' ');

@@ -57,6 +57,16 @@ describe('the judge of edits', () => {
     expect(await judge(before, elsewhere, { ...page, boxes: [WORD, [90, 140, 250, 180]] })).toMatchObject({ wrong: ['place'] });
   });
 
+  it('takes a mark across the page for one word', async () => {
+    const lines =
+      'BT /F1 12 Tf 20 30 Td (one two three four five six) Tj 0 30 Td (seven eight nine ten eleven) Tj 0 60 Td (and twelve more) Tj ET';
+    const mark = (text: string) => `BT /F1 40 Tf 0.6 0.8 -0.8 0.6 150 40 Tm 4 Tc (${text}) Tj ET`;
+    const page = { texts: [{ old: 'COPY', new: undefined }], boxes: [[0, 0, 300, 200]] as Box[] };
+    const joined = lines.replace('two three', 'twothree');
+    expect(await judge(await make(`${lines} ${mark('COPY')}`), await make(lines), page)).toMatchObject({ wrong: [] });
+    expect(await judge(await make(`${lines} ${mark('COPY')}`), await make(joined), page)).toMatchObject({ wrong: ['joined'] });
+  });
+
   it('lets as many letters vanish as the plan colours, and no more', async () => {
     const before = await make(TEXT);
     const white = await make(`1 g ${TEXT}`);

@@ -200,3 +200,30 @@ test('a page and a new text without spaces between the words', async () => {
   expect(typeof (await judgeIn(pages, said, [date], replacing('2018 年 04 月', '2018年05月', '2')))).toBe('string');
   expect(await judgeIn(pages, said, [date], replacing('2018 年 04 月', '8年05月'))).toBe('match.text');
 });
+
+const STANZA = [
+  'Mein Sohn, es ist ein Nebelstreif.',
+  'Dem Vater grauset’s; er reitet geschwind,',
+  'In seinen Armen das Kind war tot.',
+  'Ende',
+];
+
+test('a stanza is one thing and several lines', async () => {
+  const said = 'tilge die Strophe mit dem Kind';
+  const stanza = act({ ops: ['delete_text'], words: said, target: 'die Strophe mit dem Kind', unit: 'paragraph' });
+  const line = (nth: number) => ({ op: 'delete_text', match: { text: STANZA[nth] } });
+  const pages = [STANZA.join('\n')];
+  expect(await judgeIn(pages, said, [stanza], line(1), line(2))).toEqual([]);
+  // A line elsewhere is another thing, and so is one line of one thing.
+  expect(typeof (await judgeIn(pages, said, [stanza], line(2), line(0)))).toBe('string');
+  expect(typeof (await judgeIn(pages, said, [{ ...stanza, unit: 'line' }], line(1), line(2)))).toBe('string');
+});
+
+test('one thing has no more than six lines', async () => {
+  const said = 'tilge die Strophe mit dem Kind';
+  const stanza = act({ ops: ['delete_text'], words: said, target: 'die Strophe mit dem Kind', unit: 'paragraph' });
+  const lines = ['Das Kind', ...Array.from({ length: 8 }, (_, nth) => `Zeile ${nth} von vielen`)];
+  const gone = (count: number) => lines.slice(0, count).map((text) => ({ op: 'delete_text', match: { text } }));
+  expect(await judgeIn([lines.join('\n')], said, [stanza], ...gone(6))).toEqual([]);
+  expect(typeof (await judgeIn([lines.join('\n')], said, [stanza], ...gone(7)))).toBe('string');
+});

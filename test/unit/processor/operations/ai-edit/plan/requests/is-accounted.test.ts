@@ -173,21 +173,6 @@ test('one title of several that say the same is not all of them', () => {
   expect(isAccounted(all, replaced(all, 'Heading', 'Introduction'), several)).toBe(true);
 });
 
-test('where two tables have the same row, the table does not say which', () => {
-  const plan = (instruction: string) => {
-    const [operation] = replaced(instruction, 'page count', 'pages');
-    return [
-      { ...operation, match: { text: 'page count', case: 'exact', whole_word: true, occurrence: 2, expect: { min: 1 } } },
-    ] as EditOperation[];
-  };
-  const like = openGround(factsOfText({ pages: ['1 page count int\nNext\n1 page count int'] }), () => Promise.resolve([]));
-  const other = openGround(factsOfText({ pages: ['The page count\nNext\n1 page count int'] }), () => Promise.resolve([]));
-  const instruction = 'page count in the table should be pages';
-  expect([like, other].map((each) => isAccounted(instruction, plan(instruction), each))).toEqual([false, true]);
-  const told = 'page count in the table of the appendix should be pages';
-  expect(isAccounted(told, plan(told), like)).toBe(true);
-});
-
 test('the source is what stands behind its label', () => {
   const styled = (because: string) =>
     [{ ...removed(because, 'Source')[0], op: 'restyle_text', bold: true }] as unknown as readonly EditOperation[];
