@@ -140,7 +140,7 @@ function findShapes({ engine, page, scratch }: Version, toShown: Matrix, regions
     count++;
     const clip = readClip(engine, scratch, handle, place);
     if (type === OBJECT.path) {
-      readPath({ engine, scratch }, handle, multiply(objectMatrix({ engine, scratch }, handle), place), clip, shapes);
+      readPath({ engine, scratch }, handle, multiply(objectMatrix({ engine, scratch }, handle), place), { clip }, shapes);
     } else {
       const box = clip ? intersect(bounds, clip) : bounds;
       if (box.right > box.left && box.bottom > box.top) shapes[type === OBJECT.image ? 'images' : 'drawings'].push({ box, mcid: -1 });

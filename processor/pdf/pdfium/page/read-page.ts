@@ -130,14 +130,9 @@ class ObjectWalk {
     walkObjects(this.#context, page, (handle, type, outer) => {
       const place = multiply(outer, toPage);
       if (type === OBJECT.path) {
-        readPath(
-          this.#context,
-          handle,
-          multiply(objectMatrix(this.#context, handle), place),
-          readClip(engine, scratch, handle, place),
-          this,
-          this.order.get(handle),
-        );
+        const clip = readClip(engine, scratch, handle, place);
+        const toShown = multiply(objectMatrix(this.#context, handle), place);
+        readPath(this.#context, handle, toShown, { clip, object: this.order.get(handle) }, this);
       } else if (type === OBJECT.shading) {
         const box = this.#boundsOf(handle, place);
         if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });

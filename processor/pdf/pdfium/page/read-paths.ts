@@ -52,9 +52,8 @@ export function readPath(
   { engine, scratch }: { readonly engine: Pdfium; readonly scratch: Scratch },
   handle: number,
   matrix: Matrix,
-  clip: ShownBox | undefined,
+  { clip, object }: { readonly clip: ShownBox | undefined; readonly object?: number | undefined },
   all: PathShapes,
-  object?: number,
 ): void {
   const { wasmExports } = engine.pdfium;
   const at = scratch.pointer;
