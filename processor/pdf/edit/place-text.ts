@@ -175,12 +175,18 @@ export function oldAdvance(first: PlacedGlyph, last: PlacedGlyph): number {
   return last.start + last.shown.advance * textScale(last.event) - first.start;
 }
 
-/** When text at the start of a line is removed, what follows begins the line, without the space between. */
+/** Ems: a gap that is no space of the font, and parts two words all the same. */
+const PLACED_GAP_EMS = 0.15;
+
+/** What follows a text that is removed begins the line, without the space between; or comes to where it was, where both gaps beside it are but places. */
 function removedAdvance(first: PlacedGlyph, last: PlacedGlyph, { before, after }: Line): number {
   const isVisible = ({ shown }: PlacedGlyph) => shown.glyph.unicode.trim() !== '';
-  if ([...before].some(isVisible)) return oldAdvance(first, last);
-  const next = [...after].filter(isVisible).map(({ start }) => start);
-  return next.length > 0 ? Math.min(...next) - first.start : oldAdvance(first, last);
+  const next = [...after].filter(isVisible).reduce((least, { start }) => Math.min(least, start), Infinity);
+  const previous = Math.max(...[...before].map(({ end }) => end));
+  const hasBefore = [...before].some(isVisible);
+  const isPlaced = hasBefore && first.start - previous > first.size * PLACED_GAP_EMS && next - last.end > first.size * PLACED_GAP_EMS;
+  const closes = isPlaced ? [...after].every((glyph) => isVisible(glyph) || glyph.start > next) : !hasBefore;
+  return closes && Number.isFinite(next) ? next - first.start : oldAdvance(first, last);
 }
 
 export function roomFor(line: Line, alignment: Alignment): number {
