@@ -7,7 +7,9 @@ import { writeActualText } from './actual-text.ts';
 import { directedMatch } from './directed-match.ts';
 import { fontsOfDocument } from './faces/family-face.ts';
 import { boxesOf, describeMatch, type TextMatch } from './find.ts';
+import { centredBeside } from './layout/centred-cells.ts';
 import { followText } from './layout/followers.ts';
+import { type Hyphenation, hyphenationOf } from './layout/hyphenation.ts';
 import { linesBelow } from './layout/free-room.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
 import { type Move, moveBelow } from './layout/move-below.ts';
@@ -229,6 +231,7 @@ function reflowWithRoom(
       match,
       text: match.leadingRest + (plan.value ?? '') + match.trailingRest,
       encode: plan.lines[0]?.encode ?? (() => undefined),
+      hyphenation: plan.hyphenation,
       roomBelow,
       scaleMin,
       isStrict: options.fit === 'error',
@@ -236,7 +239,17 @@ function reflowWithRoom(
     if (typeof flowed === 'string' || 'excess' in flowed) return flowed;
     const inexact = inexactRest(page, [...match.glyphs, ...flowed.removed, ...flowed.shifts.keys()]);
     const pull = flowed.emptied > 0 && pullBelow(page, paragraph, flowed.emptied * paragraph.leading, drawings());
-    return { ...flowed, isOverflowing: false, boxes: [...flowed.boxes, ...boxesOf(inexact).map(withInk)], ...(pull ? { push: pull } : {}) };
+    const set = { ...flowed, isOverflowing: false, boxes: [...flowed.boxes, ...boxesOf(inexact).map(withInk)] };
+    return pull ? withCells(set, pull) : set;
+  };
+  // Cells in the middle of a row that becomes higher or lower stay in its middle.
+  const withCells = (set: Reflowed, push: Move): Reflowed => {
+    const glyphs = withDrawings(
+      page,
+      centredBeside(page, within, drawings()).flatMap((line) => line.glyphs),
+    );
+    const rises = new Map([...set.rises, ...glyphs.map((glyph) => [glyph, push.by / 2] as const)]);
+    return { ...set, push, rises, boxes: [...set.boxes, ...joined(glyphs.map(({ box }) => widened(box, push.by / 2)))] };
   };
   const free = linesBelow(page, within, pageBox);
   const first = tryWith(free, 1);
@@ -250,7 +263,7 @@ function reflowWithRoom(
     const push =
       pageBox &&
       [more, more - free].map((lines) => pushBelow(page, within, lines * within.leading, drawings(), pageBox)).find((one) => one);
-    if (push) return { ...longer, push };
+    if (push) return withCells(longer, push);
     break;
   }
   return options.fit === 'reflow' ? first : tryWith(free, SCALE_MIN);
@@ -353,6 +366,7 @@ interface PlannedLines {
   readonly value: string | undefined;
   /** The direction of its line, where something runs from right to left. */
   readonly base: Direction | undefined;
+  readonly hyphenation: Hyphenation | undefined;
 }
 
 /** The new text of each line of the match, and its font. */
@@ -395,7 +409,7 @@ async function planLines(
       inexact: inexactRest(page, part.glyphs),
     });
   }
-  return { lines, wanted, value, base };
+  return { lines, wanted, value, base, hyphenation: wanted === undefined ? undefined : hyphenationOf(page, match.glyphs) };
 }
 
 /** Replaces the old text in the content by the new. @returns the fonts that it needs beside the current one, and where what goes with it was and is */

@@ -38,6 +38,8 @@ export interface LineBreaks {
   readonly removed: readonly PlacedGlyph[];
   /** How many lines of the paragraph, the last ones, no longer have words. */
   readonly emptied: number;
+  /** How much wider the spaces of the loosest line are than usual ones, of those that are set anew: 1 where they are as usual. */
+  readonly looseness: number;
 }
 
 export interface Composition {
@@ -81,6 +83,7 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
   const removed: PlacedGlyph[] = [];
   const lastEdited = lastEditedOf(composition);
   const linesMax = paragraph.lines.length + setting.moreLines;
+  let looseness = 1;
   const best = paragraph.alignment === 'justify' ? new BestBreaks(composition, setting, lastEdited) : undefined;
   let at = 0;
   for (let index = firstLine; at < words.length; index++) {
@@ -92,7 +95,8 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
     const chosen = words.slice(at, at + count);
     const isAsBefore = original !== undefined && chosen[0]?.line === index - firstLine;
     // All that follows is as it was.
-    if (isAsBefore) return { lines, removed, emptied: Math.max(0, paragraph.lines.length - 1 - firstLine - (words.at(-1)?.line ?? 0)) };
+    if (isAsBefore)
+      return { lines, removed, emptied: Math.max(0, paragraph.lines.length - 1 - firstLine - (words.at(-1)?.line ?? 0)), looseness };
     const isEnd = at + count === words.length && !(composition.runsOn && isNearlyFull(composition, setting, chosen, index));
     lines.push({
       index,
@@ -100,9 +104,10 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
       isAsBefore,
     });
     removed.push(...joinedHyphens(composition, chosen));
+    if (!isEnd && kept === undefined) looseness = Math.max(looseness, stretchOf(composition, setting, at, count, index));
     at += count;
   }
-  return { lines, removed, emptied: Math.max(0, paragraph.lines.length - firstLine - lines.length) };
+  return { lines, removed, emptied: Math.max(0, paragraph.lines.length - firstLine - lines.length), looseness };
 }
 
 /** Of the words: new ones, beside a deletion, or on a line that has become the last one, which is not stretched. */
@@ -132,9 +137,9 @@ function startOf({ lines, start, alignment }: Paragraph, index: number): number 
 
 /**
  * What spaces cost that are not as usual: by the cube of how much wider they are, and narrower; where they are too wide to be set, or the last line of
- * a text that continues elsewhere stays short; and each line.
+ * a text that continues elsewhere stays short; each line; and a new hyphen, more where the line before has one.
  */
-const COSTS = { wider: 8, narrower: 27, loose: 600, short: 60, line: 0.1 } as const;
+const COSTS = { wider: 8, narrower: 27, loose: 600, short: 60, line: 0.1, division: 0.5, divisions: 1.5 } as const;
 
 interface Break {
   readonly count: number;
@@ -188,19 +193,31 @@ class BestBreaks {
     const { composition, setting } = this;
     const { words, space, widestSpace } = composition;
     if (at + count === words.length && !composition.runsOn) return COSTS.line;
-    let [width, spaces] = [0, 0];
-    for (let one = at; one < at + count; one++) {
-      const [word, next] = [words[one] as Word, words[one + 1]];
-      const isLast = one === at + count - 1;
-      width += composition.widthOf(word, setting, isLast || !isJoined(composition, word, next));
-      if (!isLast && next && word.isSpaced) spaces += composition.spacesAfter(word, next);
-    }
-    const gap = spaces > 0 ? (measureOf(composition, index) - width) / spaces : Infinity;
-    if (at + count === words.length && gap > space * RUNS_ON) return COSTS.short;
-    if (gap > widestSpace) return COSTS.loose;
-    const differs = gap / space - 1;
-    return COSTS.line + Math.abs(differs) ** 3 * (differs > 0 ? COSTS.wider : COSTS.narrower);
+    const stretch = stretchOf(composition, setting, at, count, index);
+    if (at + count === words.length && stretch > RUNS_ON) return COSTS.short;
+    if (stretch * space > widestSpace) return COSTS.loose;
+    const differs = stretch - 1;
+    const before = words[at - 1];
+    const dividing = before?.isDivision || before?.hyphen ? COSTS.divisions : COSTS.division;
+    return (
+      COSTS.line +
+      (words[at + count - 1]?.isDivision ? dividing : 0) +
+      Math.abs(differs) ** 3 * (differs > 0 ? COSTS.wider : COSTS.narrower)
+    );
   }
+}
+
+/** Of words that fill a line: its spaces, to the usual one. Infinity where it has none. */
+function stretchOf(composition: Composition, setting: Setting, at: number, count: number, index: number): number {
+  const { words, space } = composition;
+  let [width, spaces] = [0, 0];
+  for (let one = at; one < at + count; one++) {
+    const [word, next] = [words[one] as Word, words[one + 1]];
+    const isLast = one === at + count - 1;
+    width += composition.widthOf(word, setting, isLast || !isJoined(composition, word, next));
+    if (!isLast && next && word.isSpaced) spaces += composition.spacesAfter(word, next);
+  }
+  return spaces > 0 ? (measureOf(composition, index) - width) / spaces / space : Infinity;
 }
 
 function countFitting(composition: Composition, setting: Setting, from: number, index: number): number {
@@ -242,7 +259,7 @@ function keptOf(composition: Composition, setting: Setting, from: number, index:
   let [width, gaps, at, all] = [0, 0, from, 0];
   for (; words[at]?.line === line; at++) {
     const [word, next] = [words[at] as Word, words[at + 1]];
-    const wordWidth = composition.widthOf(word, setting, true);
+    const wordWidth = composition.widthOf(word, setting, !isJoined(composition, word, next));
     width += wordWidth;
     all += wordWidth;
     if (next?.line !== line) continue;
@@ -292,7 +309,8 @@ function isMark({ words, firstLine }: Composition, word: Word): boolean {
 }
 
 function isJoined(composition: Composition, word: Word, next: Word | undefined): boolean {
-  return word.hyphen !== undefined && next !== undefined && !composition.keepsHyphen(word, next);
+  if (next === undefined || word.isDivision) return next !== undefined;
+  return word.hyphen !== undefined && !composition.keepsHyphen(word, next);
 }
 
 function joinedHyphens(composition: Composition, line: readonly Word[]): PlacedGlyph[] {
@@ -302,7 +320,7 @@ function joinedHyphens(composition: Composition, line: readonly Word[]): PlacedG
 /** Its spaces can be made as wide as those of other lines may be. */
 function isNearlyFull(composition: Composition, setting: Setting, line: readonly Word[], index: number): boolean {
   const spaces = line.slice(1).reduce((sum, word, at) => sum + composition.spacesAfter(line[at] as Word, word), 0);
-  const width = line.reduce((sum, word) => sum + composition.widthOf(word, setting, true), 0);
+  const width = line.reduce((sum, word, at) => sum + composition.widthOf(word, setting, !isJoined(composition, word, line[at + 1])), 0);
   return measureOf(composition, index) - width < spaces * composition.space * RUNS_ON;
 }
 

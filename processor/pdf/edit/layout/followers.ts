@@ -89,9 +89,9 @@ function ledFrom(moves: TextMoves, lines: readonly TextLine[], { box }: Drawing)
 }
 
 /** Level lines with something that moves or goes. */
-function touchedLines({ page, removed, shifts }: TextMoves): TextLine[] {
+function touchedLines({ page, removed, shifts, rises }: TextMoves): TextLine[] {
   const { of } = linesOfPage(page);
-  const touched = new Set([...removed, ...shifts.keys()].flatMap((glyph) => of(glyph) ?? []));
+  const touched = new Set([...removed, ...shifts.keys(), ...rises.keys()].flatMap((glyph) => of(glyph) ?? []));
   return [...touched].filter(({ angle }) => Math.abs(angle) < SAME_ANGLE);
 }
 
@@ -116,7 +116,7 @@ function follow(moves: TextMoves, line: TextLine, [left, right]: readonly [numbe
     (glyph) => isVisible(glyph) && (glyph.start + glyph.end) / 2 > left && (glyph.start + glyph.end) / 2 < right,
   );
   const [first] = own;
-  if (!first || !own.some((glyph) => removed.has(glyph) || shifts.has(glyph))) return undefined;
+  if (!first || !own.some((glyph) => removed.has(glyph) || shifts.has(glyph) || rises.has(glyph))) return undefined;
   const was = { start: Math.min(...own.map(({ start }) => start)), end: Math.max(...own.map(({ end }) => end)), baseline: line.baseline };
   const isNear = (one: number, two: number) => Math.abs(one - two) < line.size * ENDS;
   if (isExact && !(isNear(was.start, left) && isNear(was.end, right))) return undefined;

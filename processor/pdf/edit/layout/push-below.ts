@@ -3,6 +3,7 @@
 
 import type { Box } from '../../geometry/box.ts';
 import { type PageText, SAME_ANGLE } from '../page-text.ts';
+import { centredBeside } from './centred-cells.ts';
 import { type Column, isMark, isMarkOf, risingBelow, sinkingBelow } from './column.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Move } from './move-below.ts';
@@ -71,6 +72,7 @@ function pullRow(page: PageText, paragraph: Paragraph, by: number, drawings: rea
   const rule = ruleBelow(drawings, last, sides, last.baseline - last.size * END_EMS);
   if (!rule || !isFirstBelow(page, last, rule, sides)) return undefined;
   const own = new Set(paragraph.lines);
+  const centred = new Set(centredBeside(page, paragraph, drawings));
   const others = linesOfPage(page)
     .all.filter(
       (line) =>
@@ -81,7 +83,7 @@ function pullRow(page: PageText, paragraph: Paragraph, by: number, drawings: rea
         line.start > rule[0] - 1 &&
         line.end < rule[2] + 1,
     )
-    .map(({ baseline }) => baseline);
+    .map((line) => line.baseline + (centred.has(line) ? by / 2 : 0));
   const least = Math.min(by, Math.min(...others) - last.baseline);
   if (others.length === 0 || least < by - last.size * END_EMS) return undefined;
   const column = { left: rule[0] - 1, right: rule[2] + 1, top: rule[3] + 1, baseline: last.baseline, size: last.size };

@@ -7,6 +7,7 @@ import type { EncodedText, EncodeText } from '../new-text.ts';
 import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from '../page-text.ts';
 import { type Insertion, textScale } from '../rewrite-text.ts';
 import { breakLines, type Composition, type LineBreaks, type SetLine, type Setting } from './break-lines.ts';
+import { dividedWords, type Hyphenation } from './hyphenation.ts';
 import { GAP_EMS_MAX, isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Paragraph } from './paragraph.ts';
 import { endsSentence, median, sentenceFactor, spacesIn, usualGap } from './sentence-space.ts';
@@ -40,6 +41,8 @@ export interface ReflowRequest {
   /** In place of the match, with the rests of its ligatures. */
   readonly text: string;
   readonly encode: EncodeText;
+  /** Undefined where words are not divided. */
+  readonly hyphenation: Hyphenation | undefined;
   /** Free lines below the paragraph. */
   readonly roomBelow: number;
   /** The least size of the new text; 1 does not make it smaller. */
@@ -66,7 +69,8 @@ export function reflow(request: ReflowRequest): Reflow | { readonly excess: numb
   if (!composition) return 'glyph_missing';
   let excess = 0;
   for (const [fitting, setting] of settingsFor(request)) {
-    const breaks = breakLines(composition.composition, setting);
+    const whole = breakLines(composition.composition, setting);
+    const breaks = isLoose(whole) ? (dividing(request, composition, setting, whole) ?? whole) : whole;
     if ('excess' in breaks) {
       excess = breaks.excess;
       continue;
@@ -75,6 +79,31 @@ export function reflow(request: ReflowRequest): Reflow | { readonly excess: numb
     return placed ? { ...placed, fitting, scale: setting.scale } : 'glyph_missing';
   }
   return { excess };
+}
+
+/** Spaces wider than this, in usual ones, are worth a hyphen; and so much wider than with it. */
+const LOOSE = { spaces: 1.5, gain: 1.15 } as const;
+
+type Breaks = ReturnType<typeof breakLines>;
+
+function isLoose(breaks: Breaks): boolean {
+  return 'excess' in breaks || breaks.looseness > LOOSE.spaces;
+}
+
+/** With new hyphens, where they make it fit or its loosest line better. */
+function dividing(request: ReflowRequest, { composition, hyphen }: Composed, setting: Setting, whole: Breaks): Breaks | undefined {
+  const { paragraph, hyphenation } = request;
+  if (!hyphenation || !hyphen || paragraph.alignment !== 'justify' || paragraph.lines.length < 2) return undefined;
+  const { event } = hyphen.like;
+  const words = dividedWords(composition.words, hyphenation, (glyph) => isSetAs(glyph.event, event));
+  const divided = breakLines({ ...composition, words }, setting);
+  if ('excess' in divided) return undefined;
+  return 'excess' in whole || whole.looseness > divided.looseness * LOOSE.gain ? divided : undefined;
+}
+
+function isSetAs({ font, state }: PlacedGlyph['event'], { font: otherFont, state: other }: PlacedGlyph['event']): boolean {
+  const same = (['fontSize', 'charSpacing', 'wordSpacing', 'horizontalScale'] as const).every((key) => state[key] === other[key]);
+  return font === otherFont && same;
 }
 
 function settingsFor({ paragraph, roomBelow, scaleMin, isStrict }: ReflowRequest): (readonly [Fitting, Setting])[] {
@@ -99,9 +128,11 @@ interface Composed {
   readonly ownLine: TextLine;
   readonly edited: EditedWords;
   readonly first: PlacedGlyph;
+  /** Of new divisions, and the glyph whose font and size it has; undefined where it cannot be written in it. */
+  readonly hyphen: { readonly text: string; readonly like: PlacedGlyph } | undefined;
 }
 
-function compose({ page, paragraph, match, text, encode }: ReflowRequest): Composed | undefined {
+function compose({ page, paragraph, match, text, encode, hyphenation }: ReflowRequest): Composed | undefined {
   const [first] = match.glyphs;
   const own = paragraph.lines.findIndex((line) => first && line.glyphs.includes(first));
   const ownLine = paragraph.lines[own];
@@ -116,6 +147,9 @@ function compose({ page, paragraph, match, text, encode }: ReflowRequest): Compo
     (encode(part, fontSize * setting.scale, 0, (setting.tracking * first.size) / scale)?.advance ?? NaN) * scale;
   if (edited.words.some(({ parts }) => parts.some((part) => part.kind === 'text' && Number.isNaN(textWidth(part.text, PLAIN)))))
     return undefined;
+  const inOwnFont = hyphenation && encode(hyphenation.hyphen, fontSize);
+  const hyphen =
+    inOwnFont?.missing.length === 0 && inOwnFont.fonts.length === 0 ? { text: hyphenation?.hyphen ?? '-', like: first } : undefined;
   const composition: Composition = {
     paragraph,
     firstLine,
@@ -129,12 +163,13 @@ function compose({ page, paragraph, match, text, encode }: ReflowRequest): Compo
           sum + (part.kind === 'text' ? textWidth(part.text, setting) : part.end - part.start + trackingOf(part, setting, first.size)),
         0,
       );
+      if (word.isDivision && withHyphen) return width + textWidth(hyphen?.text ?? '', setting);
       return word.hyphen && !withHyphen ? width - (word.hyphen.end - word.hyphen.start) : width;
     },
     spacesAfter: spacesAfterWords(page, paragraph.lines.slice(firstLine), match),
     keepsHyphen: (word, next) => page.text.includes(`${lastLetters(word)}-${firstLetters(next)}`),
   };
-  return { composition, ownLine, edited, first };
+  return { composition, ownLine, edited, first, hyphen };
 }
 
 /** Ems by which a full line may end before its measure. */
@@ -319,9 +354,30 @@ class Placer {
       this.moveSpaces(word, start + width, baseline);
       edges.push(start, start + width);
     }
+    const last = words.at(-1);
+    if (last?.word.isDivision) {
+      const isNew = last.word.parts.at(-1)?.kind === 'text';
+      if (isNew) [text, textEnd] = [text + (this.composed.hyphen?.text ?? ''), last.start + last.width];
+      else if (!this.divide(last, baseline)) return false;
+    }
     const isChanged = words.some(({ word }) => word.isEdited || this.isMoved(word));
     if (isChanged) this.boxes.set(index, boxOfLine(this.request.paragraph, [Math.min(...edges), Math.max(...edges)], baseline));
     return flush();
+  }
+
+  /** With a hyphen after its last glyph. */
+  private divide({ word, start, width }: SetLine['words'][number], baseline: number): boolean {
+    const { hyphen, first } = this.composed;
+    const part = word.parts.at(-1);
+    const at = part?.kind === 'glyphs' ? part.glyphs.at(-1) : undefined;
+    if (!hyphen || !at) return false;
+    const encoded = this.request.encode(hyphen.text, first.event.state.fontSize * this.setting.scale);
+    if (!encoded) return false;
+    const rise = baseline - (linesOfPage(this.request.page).of(at)?.baseline ?? baseline);
+    this.encoded.push(encoded);
+    const along = start + width - encoded.advance * textScale(first.event) - at.start;
+    this.insertions.push({ at, pieces: encoded.pieces, before: '', after: '', shift: along, rise: Math.abs(rise) > STILL ? rise : 0 });
+    return true;
   }
 
   private isMoved({ parts }: Word): boolean {

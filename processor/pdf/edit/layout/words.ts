@@ -19,6 +19,8 @@ export interface Word {
   readonly spaces: readonly PlacedGlyph[];
   /** The hyphen at its end is there only because the line ended. */
   readonly hyphen: PlacedGlyph | undefined;
+  /** A part of a word that goes on with the next one: it has a new hyphen where it ends a line. */
+  readonly isDivision?: boolean;
   /** It has new text, or follows what was deleted. */
   readonly isEdited: boolean;
 }

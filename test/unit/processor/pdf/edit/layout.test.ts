@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { replaceOnPage, restyleOnPage } from '../../../../support/replace-on-page.ts';
+import { openPdf } from '../../../../../processor/pdf/open.ts';
 import { standardMetrics } from '../../../../../processor/pdf/fonts/standard-fonts.ts';
+import { drawingsOf } from '../../../../../processor/pdf/edit/layout/units.ts';
+import { readPageTextEvents } from '../../../../../processor/pdf/edit/page-text.ts';
 import { encodingNamed } from '../../../../../processor/pdf/fonts/glyph-names.ts';
 import { onePage, openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
 import { hasPdfJudges, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
@@ -34,6 +37,14 @@ async function linesOf(bytes: Uint8Array, size = 12) {
     lines.set(Math.round(y), line);
   }
   return [...lines.values()];
+}
+
+/** Level strokes: where each begins, and its height. */
+async function drawnLevels(bytes: Uint8Array): Promise<number[][]> {
+  const [page] = (await openPdf(bytes, { needs: 'modify', pagesMax: 1, strict: true })).pages;
+  return (page ? drawingsOf(readPageTextEvents(page.dict)) : []).flatMap(({ box: [left, bottom, , top] }) =>
+    top - bottom < 2 ? [[Math.round(left), Math.round((bottom + top) / 2)]] : [],
+  );
 }
 
 const paragraph = (...lines: string[]) => `BT /F1 12 Tf 14 TL 30 150 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
@@ -223,6 +234,22 @@ describe.skipIf(!hasPdfJudges)('a replaced text keeps', () => {
     expect(Math.max(...origins.filter(({ y }) => y > 100).map(({ x }) => x))).toBeLessThan(138);
   });
 
+  it.each([
+    ['in the middle of the height', 123, 116],
+    ['at the top', 130, 130],
+  ])('the place of the cells beside it %s of a row that becomes higher, with their underlines', async (_, was, is) => {
+    const rules = '0.5 w 40 100 m 240 100 l S 40 150 m 240 150 l S 40 100 m 40 150 l S 140 100 m 140 150 l S 240 100 m 240 150 l S';
+    const cell = `${at(44, 130, 'First line of')} ${at(44, 116, 'a cell of two')}`;
+    const content = `${rules} 150 ${was - 2} m ${150 + measured('1.0', 12)} ${was - 2} l S BT /F1 12 Tf ${cell} ${at(150, was, '1.0')} ${at(40, 60, 'Below.')} ET`;
+    const { bytes, lines } = await edit(content, 'a cell of two', 'a cell of two and three');
+    expect(lines.map(({ text }) => text.trim())).toContain('and three');
+    const one = (await pdfiumOrigins(bytes)).find(({ text, x }) => text === '1' && x > 140);
+    expect(one?.y).toBeCloseTo(is, 0);
+    const drawn = await drawnLevels(bytes);
+    expect(drawn).toContainEqual([150, Math.round(is - 2)]);
+    expect(drawn).toContainEqual([40, 86]);
+  });
+
   it('inside its cell: it passes neither the rule nor the text beside it', async () => {
     const cell = await edit(
       `0.5 w 40 120 100 20 re S 140 120 100 20 re S BT /F1 12 Tf ${at(44, 126, 'Alpha')} ET`,
@@ -328,5 +355,35 @@ describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
     const { lines } = await edit(set.replace(' ET', ` ${caption} ET`), 'three weeks of the order, and that', 'three weeks, and that');
     expect(lines.filter(({ start }) => start < 40).map(({ end }) => Math.round(end))).toEqual([330, 330, expect.any(Number)]);
     expect(lines.find(({ text }) => text.startsWith('Fig'))?.start).toBeCloseTo(341, 0);
+  });
+
+  const NARROW = 150;
+  const divided = (lines: readonly string[], last: string) => {
+    const set = lines.map((line, index) => {
+      const gap = (NARROW - measured(line, 12)) / (line.split(' ').length - 1);
+      return `1 0 0 1 30 ${180 - index * 14} Tm ${gap.toFixed(4)} Tw (${line}) Tj`;
+    });
+    return `BT /F1 12 Tf ${set.join(' ')} 0 Tw ${at(30, 180 - lines.length * 14, last)} ET`;
+  };
+
+  it('divides words as its page does, in its language, rather than have wide spaces', async () => {
+    const lines = [
+      'This is the text of a con-',
+      'tract, and that is to be',
+      'for the buyer and the sell-',
+      'er of the goods. They are',
+      'with those of this store',
+    ];
+    const { lines: now, bytes } = await edit(divided(lines, 'and of the house.'), 'They are', 'Considerations');
+    // PDFium gives the hyphens at ends of lines another code.
+    const hyphenated = now.map(({ text }) => text.replaceAll('\u0002', '-').trim());
+    expect(hyphenated.slice(3, 5)).toEqual(['er of the goods. Consid-', 'erationswith those of this']);
+    const hyphen = measured('-', 12);
+    const ends = [180 - hyphen, 180, 180 - hyphen, 180 - hyphen, 180].map((end) => Math.round(end));
+    expect(now.slice(0, 5).map(({ end }) => Math.round(end))).toEqual(ends);
+    expect(clean(textOfPdf(bytes))).toContain('the goods. Considerations with those of this store and of the house.');
+    const whole = lines.map((line) => line.replace(/-$/, ''));
+    const undivided = await edit(divided(whole, 'and of the house.'), 'They are', 'Considerations');
+    expect(undivided.lines.map(({ text }) => text)).toContainEqual(expect.stringMatching(/Considerations/u));
   });
 });
