@@ -88,7 +88,7 @@ export function thingOf(said: string): Thing | undefined {
 
 /** Nouns before a quoted text that say what it is, and add nothing. */
 export const NAMING = new RegExp(
-  `^(?:${word('placeholder|rooms?|abbreviation|acronym|expression|codes?|platzhalter|raum|abkurzung|salle|sala|words?|texts?|phrases?|sentences?|lines?|names?|titles?|headings?|headers?|labels?|typos?|dates?|numbers?|company|street|address|adress|city|person|term|string|value|caption|url|paragraph|item|bullet(?: point)?|entry|wort|text|satz|zeile|name|titel|uberschrift|absatz|begriff|mots?|texte|phrase|ligne|titre|nom|paragraphe|palabra|texto|frase|linea|titulo|nombre|parrafo|parola|testo|riga|titolo|nome|paragrafo|palavra|linha|woord|tekst|zin|regel|titel|naam|single|标题|題名|見出し|タイトル|文字|单词|词语|词|句子|段落|文本|which says|that says|saying|called|small|large|big|main|red|blue|grey|first|last')} ?)*$`,
+  `^(?:${word('placeholder|rooms?|abbreviation|acronym|expression|codes?|platzhalter|raum|abkurzung|salle|sala|words?|texts?|phrases?|sentences?|lines?|names?|titles?|headings?|headers?|labels?|typos?|dates?|numbers?|company|street|address|adress|city|person|term|string|value|caption|url|paragraph|(?:list |bullet )?items?|bullet(?: point)?|entry|wort|text|satz|zeile|name|titel|uberschrift|absatz|begriff|mots?|texte|phrase|ligne|titre|nom|paragraphe|palabra|texto|frase|linea|titulo|nombre|parrafo|parola|testo|riga|titolo|nome|paragrafo|palavra|linha|woord|tekst|zin|regel|titel|naam|single|标题|題名|見出し|タイトル|文字|单词|词语|词|句子|段落|文本|which says|that says|saying|called|small|large|big|main|red|blue|grey|first|last')} ?)*$`,
   'u',
 );
 

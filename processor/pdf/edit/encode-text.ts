@@ -2,6 +2,7 @@
 
 import type { TextEvent } from '../content/events.ts';
 import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
+import { partsOfAccented } from '../fonts/accents.ts';
 import { standardFontName, standardMetrics } from '../fonts/standard-fonts.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import type { OtherForms } from './faces/small-capitals.ts';
@@ -68,10 +69,42 @@ export function encodeInFont(
       flush();
       const advance = font.isVertical ? -SPACE_EMS * fontSize : SPACE_EMS * fontSize * spacing.horizontalScale;
       pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance });
-    } else return undefined;
+    } else {
+      const accented = encodeAccented(font, character, fontSize, spacing, shown);
+      if (!accented) return undefined;
+      flush();
+      pieces.push(...accented);
+    }
   }
   flush();
   return pieces;
+}
+
+/** Ems by which an accent that is made for small letters is raised over a capital, which is so much higher. */
+const RAISED_EMS = 0.25;
+
+/** As its letter and its accent, one over the other, where the font has both: TeX writes so. */
+function encodeAccented(
+  font: PdfFont,
+  character: string,
+  fontSize: number,
+  spacing: Spacing,
+  shown: ShownCodes | undefined,
+): TextPiece[] | undefined {
+  const parts = font.isVertical ? undefined : partsOfAccented(character);
+  const first = (all: readonly string[]) => all.map((one) => provenGlyph(font, one, shown)).find((glyph) => glyph !== undefined);
+  const [letter, accent] = parts ? [first(parts.letters), first(parts.accents)] : [];
+  if (!parts || !letter || !accent) return undefined;
+  const rise = !parts.isBelow && /^\p{Lu}$/u.test(character) ? fontSize * RAISED_EMS : 0;
+  const before = ((letter.width - accent.width) / 2) * fontSize * spacing.horizontalScale;
+  const advance = advanceOf(accent, fontSize, spacing);
+  const own = { fontName: undefined, fontSize };
+  return [
+    { ...own, bytes: undefined, advance: before },
+    { ...own, bytes: codeBytes(accent), advance, ...(rise === 0 ? {} : { rise }) },
+    { ...own, bytes: undefined, advance: -before - advance },
+    { ...own, bytes: codeBytes(letter), advance: advanceOf(letter, fontSize, spacing) },
+  ];
 }
 
 export function advanceOf(

@@ -5,6 +5,7 @@ import type { PDFDict } from 'pdf-lib';
 import type { ContentSource } from '../content/content-source.ts';
 import { glyphMatrix, glyphOrigin, glyphQuad, isPainted, type ShownGlyph, type TextEvent } from '../content/events.ts';
 import type { Gap } from '../content/execution.ts';
+import { isAccent, withAccent } from '../fonts/accents.ts';
 import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../geometry/box.ts';
 import { type Matrix, multiply } from '../geometry/matrix.ts';
@@ -50,7 +51,9 @@ export interface PageText {
   readonly events: readonly TextEvent[];
   /** Glyphs that are drawn again over another, to look bold or with a shadow: they are in `glyphs`, but not in `text`. */
   readonly repeats: ReadonlyMap<PlacedGlyph, PlacedGlyph>;
-  /** For such another the glyphs that repeat it, in the order of drawing. */
+  /** Accents that are glyphs of their own: they are drawn for a letter as what repeats it is, and the letter is read with them. */
+  readonly accents: ReadonlySet<PlacedGlyph>;
+  /** For a glyph those that repeat it and its accents, in the order of drawing. */
   readonly drawings: ReadonlyMap<PlacedGlyph, readonly PlacedGlyph[]>;
   readonly sources: readonly ContentSource[];
   readonly gaps: ReadonlySet<Gap>;
@@ -110,49 +113,96 @@ const NOTHING: Drawn = { rules: [], grounds: new Set(), outlines: new Set() };
 /** Text events of a page as readable text; in the order of the events. */
 export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: ReadonlySet<Gap>, beside: Drawn = NOTHING): PageText {
   const glyphs: PlacedGlyph[] = [];
-  const units: number[] = [];
-  const parts: string[] = [];
   const drawn = new DrawnGlyphs();
-  const shownOnce: OrderedGlyph<PlacedGlyph>[] = [];
-  let isDirected = false;
-  let last: PlacedGlyph | undefined;
+  const text = new TextInOrder();
+  // An accent waits for the letter that follows it.
+  let waiting: PlacedGlyph | undefined;
+  const readWaiting = () => {
+    if (waiting) text.read(waiting, glyphs.indexOf(waiting));
+    waiting = undefined;
+  };
   for (const [eventIndex, event] of events.entries()) {
     const frame = frameOf(event);
     for (const [indexInEvent, shown] of event.glyphs.entries()) {
-      const placed = new GlyphOnPage(frame, shown, eventIndex, indexInEvent);
+      const plain = new GlyphOnPage(frame, shown, eventIndex, indexInEvent);
+      const composed = waiting && composedOf(plain, waiting);
+      const placed = composed === undefined ? plain : new GlyphOnPage(frame, withUnicode(shown, composed), eventIndex, indexInEvent);
       if (drawn.isRepeat(placed)) {
         glyphs.push(placed);
         continue;
       }
-      const text = readAs(shown.glyph.unicode);
-      isDirected ||= !isPlain(text, RIGHT_TO_LEFT_FROM) && isRightToLeft(text);
-      shownOnce.push({ index: glyphs.length, glyph: placed, text });
-      const between = last ? separator(last, placed) : '';
-      if (between !== '' && !(between === ' ' && (text.startsWith(' ') || parts.at(-1)?.endsWith(' ')))) {
-        parts.push(between);
-        units.push(-1);
+      if (composed !== undefined && waiting) {
+        drawn.addAccent(waiting, placed);
+        waiting = undefined;
       }
-      parts.push(text);
-      for (let unit = 0; unit < text.length; unit++) units.push(glyphs.length);
+      readWaiting();
       glyphs.push(placed);
-      last = placed;
+      if (isAccent(shown.glyph.unicode)) waiting = placed;
+      else text.read(placed, glyphs.length - 1);
     }
   }
-  const read = isDirected
-    ? orderText(shownOnce, { isSameLine, separator, wordGap: WORD_GAP_EMS, columnGap: COLUMN_GAP_EMS })
-    : { text: parts.join(''), glyphOf: Int32Array.from(units), directed: [] };
+  readWaiting();
   return {
     page,
-    ...read,
+    ...text.found(),
     glyphs,
     events,
     repeats: drawn.repeats,
     drawings: drawn.drawings,
+    accents: drawn.accents,
     sources: [...new Set(events.map(({ source }) => source))],
     gaps,
     ...beside,
     derived: new Map(),
   };
+}
+
+/** Glyphs one after the other, as text. */
+class TextInOrder {
+  private readonly units: number[] = [];
+  private readonly parts: string[] = [];
+  private readonly shownOnce: OrderedGlyph<PlacedGlyph>[] = [];
+  private isDirected = false;
+  private last: PlacedGlyph | undefined;
+
+  /** @param index among the glyphs of the page */
+  read(placed: PlacedGlyph, index: number): void {
+    const { last, parts, units } = this;
+    const text = readAs(placed.shown.glyph.unicode);
+    this.isDirected ||= !isPlain(text, RIGHT_TO_LEFT_FROM) && isRightToLeft(text);
+    this.shownOnce.push({ index, glyph: placed, text });
+    const between = last ? separator(last, placed) : '';
+    if (between !== '' && !(between === ' ' && (text.startsWith(' ') || parts.at(-1)?.endsWith(' ')))) {
+      parts.push(between);
+      units.push(-1);
+    }
+    parts.push(text);
+    for (let unit = 0; unit < text.length; unit++) units.push(index);
+    this.last = placed;
+  }
+
+  found(): Pick<PageText, 'text' | 'glyphOf' | 'directed'> {
+    return this.isDirected
+      ? orderText(this.shownOnce, { isSameLine, separator, wordGap: WORD_GAP_EMS, columnGap: COLUMN_GAP_EMS })
+      : { text: this.parts.join(''), glyphOf: Int32Array.from(this.units), directed: [] };
+  }
+}
+
+/** Ems by which an accent over a capital is raised, and its middle may be beside that of its letter. */
+const ACCENT = { raised: 0.45, aside: 0.25 } as const;
+
+/** The letter with the accent that was drawn before it, where it stands over or under it. */
+function composedOf(letter: PlacedGlyph, accent: PlacedGlyph): string | undefined {
+  const size = Math.max(letter.size, accent.size);
+  if (Math.abs(letter.baseline - accent.baseline) > size * ACCENT.raised || Math.abs(letter.angle - accent.angle) > SAME_ANGLE)
+    return undefined;
+  const aside = Math.abs((letter.start + letter.end - accent.start - accent.end) / 2);
+  if (aside > size * ACCENT.aside || letter.start > accent.end || letter.end < accent.start) return undefined;
+  return withAccent(letter.shown.glyph.unicode, accent.shown.glyph.unicode);
+}
+
+function withUnicode(shown: ShownGlyph, unicode: string): ShownGlyph {
+  return { ...shown, glyph: { ...shown.glyph, unicode } };
 }
 
 /** Ligatures and forms of Hebrew and Arabic letters as the letters, every space as a space. */
@@ -248,7 +298,14 @@ const SQUARE = 8;
 class DrawnGlyphs {
   readonly repeats = new Map<PlacedGlyph, PlacedGlyph>();
   readonly drawings = new Map<PlacedGlyph, PlacedGlyph[]>();
+  readonly accents = new Set<PlacedGlyph>();
   private readonly bySquare = new Map<number, PlacedGlyph[]>();
+
+  addAccent(accent: PlacedGlyph, letter: PlacedGlyph): void {
+    this.accents.add(accent);
+    this.repeats.set(accent, letter);
+    this.drawings.set(letter, [...(this.drawings.get(letter) ?? []), accent]);
+  }
 
   isRepeat(glyph: PlacedGlyph): boolean {
     const first = this.find(glyph);

@@ -431,7 +431,11 @@ function writeText(
     removed: new Set(withDrawings(page, [...match.glyphs, ...removed])),
     insertions: insertions
       .map((insertion) => ({ ...insertion, pieces: withNames(insertion.pieces, named.names) }))
-      .flatMap((insertion) => withDrawings(page, [insertion.at]).map((at) => ({ ...insertion, at }))),
+      .flatMap((insertion) =>
+        withDrawings(page, [insertion.at])
+          .filter((at) => !page.accents.has(at))
+          .map((at) => ({ ...insertion, at })),
+      ),
     shiftOf: (glyph) => shifts.get(glyph) ?? 0,
     riseOf: (glyph) => rises.get(glyph) ?? (below?.glyphs.has(glyph) ? (push?.by ?? 0) : 0),
   });

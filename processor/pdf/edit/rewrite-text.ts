@@ -232,17 +232,17 @@ class EventWriter {
     const wanted = along - passed;
     if (this.isFar(wanted) || this.isOff(up)) this.moveTo(wanted, up, at.shown.position + passed);
     if (before !== '') this.tokens.push({ kind: 'operators', text: before });
-    const own = { name: state.fontName, size: state.fontSize };
+    const own = { name: state.fontName, size: state.fontSize, rise: 0 };
     let current = own;
     const select = (wanted: typeof own) => {
-      if (wanted.name === current.name && wanted.size === current.size) return;
-      if (wanted.name !== undefined)
+      if (wanted.rise !== current.rise) this.tokens.push({ kind: 'operators', text: `${writeNumber(state.rise + wanted.rise)} Ts` });
+      if (wanted.name !== undefined && (wanted.name !== current.name || wanted.size !== current.size))
         this.tokens.push({ kind: 'operators', text: `${writeName(wanted.name)} ${writeNumber(wanted.size)} Tf` });
       current = wanted;
     };
     for (const piece of pieces) {
       if (piece.bytes) {
-        select({ name: piece.fontName ?? state.fontName, size: piece.fontSize });
+        select({ name: piece.fontName ?? state.fontName, size: piece.fontSize, rise: piece.rise ?? 0 });
         const hex = piece.fontName !== undefined || piece.bytes.some((byte) => byte < 32 || byte > 126);
         this.tokens.push({ kind: 'bytes', bytes: piece.bytes, hex });
       } else this.tokens.push({ kind: 'number', value: (-piece.advance * 1000 * own.size) / (this.unit * current.size) });

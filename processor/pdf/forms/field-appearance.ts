@@ -125,9 +125,10 @@ function operatorsOf(pieces: readonly TextPiece[], font: string, size: number, n
       parts.push(`${writeName(name)} ${writeNumber(size)} Tf`);
       selected = name;
     }
-    if (piece.bytes)
-      parts.push(`${writeString(piece.bytes, piece.fontName !== undefined || piece.bytes.some((byte) => byte < 32 || byte > 126))} Tj`);
-    else parts.push(`[${writeNumber((-piece.advance * 1000) / size)}] TJ`);
+    if (piece.bytes) {
+      const shown = `${writeString(piece.bytes, piece.fontName !== undefined || piece.bytes.some((byte) => byte < 32 || byte > 126))} Tj`;
+      parts.push(piece.rise === undefined ? shown : `${writeNumber(piece.rise)} Ts ${shown} 0 Ts`);
+    } else parts.push(`[${writeNumber((-piece.advance * 1000) / size)}] TJ`);
   }
   return { operators: parts.join(' '), width: pieces.reduce((sum, { advance }) => sum + advance, 0) };
 }

@@ -7,6 +7,7 @@ import { heapBytes, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 import { areAltered, areBlank, areThingsPlanned, isAsked } from './judge-things.ts';
 import { openPair, type OpenPair, type Versions } from './open-pair.ts';
 import { judgeRegion, seeRegion } from './judge-letters.ts';
+import { hasLoneAccents, withoutAccents } from './letter-parts.ts';
 import type { JudgedPage, TextExpectation } from './judged-page.ts';
 import { SeenPage, type Shape } from './seen-page.ts';
 
@@ -82,7 +83,7 @@ export class EditJudge implements Disposable {
     });
     using drawnBefore = was?.drawn;
     const is = this.see(both.after, page.after, (seen) => {
-      const text = bare(seen.text());
+      const text = seen.text();
       const things = asked ? seen.things() : undefined;
       const places = judgePlaces(seen, page, text);
       // From here on the result's page has the shape of its source.
@@ -93,7 +94,7 @@ export class EditJudge implements Disposable {
     using drawnAfter = is?.drawn;
     if (was && !is) report('text');
     if (!was || !is) return { ...counts, textsChecked: 0, placesChecked: 0, isCompared: false, wrong };
-    const readBefore = () => bare(this.see(both.before, page.before, (seen) => seen.text()) ?? '');
+    const readBefore = () => this.see(both.before, page.before, (seen) => seen.text()) ?? '';
     const inPieces = page.texts.filter(({ isScattered }) => isScattered).length;
     const asWritten = inPieces === 0 ? page.texts : page.texts.filter(({ isScattered }) => !isScattered);
     const texts = judgeWritten(readBefore, is.text, asWritten, inPieces);
@@ -159,6 +160,11 @@ function bare(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s\p{Cc}\u00ad\ufffe-]+/gu, '');
 }
 
+/** Where accents stand apart from their letters, words are told by their letters alone; accents are counted with the letters of the boxes. */
+function barerFor(page: string): typeof bare {
+  return hasLoneAccents(page) ? (text) => bare(withoutAccents(text)) : bare;
+}
+
 function count(text: string, part: string): number {
   return part === '' ? 0 : text.split(part).length - 1;
 }
@@ -170,8 +176,10 @@ interface TextJudgement {
 }
 
 /** Where every old text is gone and every new one is there, what the page said before does not matter. Undefined elsewhere. */
-function judgeReplaced(is: string, texts: readonly TextExpectation[]): TextJudgement | undefined {
-  const words = texts.map((text) => [bare(text.old ?? ''), bare(text.new ?? '')] as const);
+function judgeReplaced(page: string, texts: readonly TextExpectation[]): TextJudgement | undefined {
+  const read = barerFor(page);
+  const is = read(page);
+  const words = texts.map((text) => [read(text.old ?? ''), read(text.new ?? '')] as const);
   const isReplaced = words.every(([old, fresh]) => old !== '' && fresh !== '' && !is.includes(old) && is.includes(fresh));
   return isReplaced && words.length > 0
     ? { checked: new Set(words.map(([old]) => old)).size + new Set(words.map(([, fresh]) => fresh)).size, isWrong: false, wrong: [] }
@@ -185,11 +193,13 @@ function judgeWritten(readBefore: () => string, is: string, texts: readonly Text
   return { ...judged, checked: judged.checked + inPieces };
 }
 
-function judgeTexts(was: string, is: string, texts: readonly TextExpectation[]): TextJudgement {
+function judgeTexts(before: string, after: string, texts: readonly TextExpectation[]): TextJudgement {
   // An untouched page keeps its text.
-  if (texts.length === 0) return { checked: 1, isWrong: was !== is, wrong: [] };
-  const old = texts.map((text) => bare(text.old ?? ''));
-  const fresh = texts.map((text) => bare(text.new ?? ''));
+  if (texts.length === 0) return { checked: 1, isWrong: bare(before) !== bare(after), wrong: [] };
+  const read = barerFor(`${before}${after}`);
+  const [was, is] = [read(before), read(after)];
+  const old = texts.map((text) => read(text.old ?? ''));
+  const fresh = texts.map((text) => read(text.new ?? ''));
   let checked = 0;
   const wrong: TextExpectation[] = [];
   for (const word of new Set(old.filter((text) => text !== ''))) {
@@ -215,17 +225,19 @@ function judgeTexts(was: string, is: string, texts: readonly TextExpectation[]):
 function judgePlaces(
   after: SeenPage,
   page: JudgedPage,
-  is: string,
+  read: string,
 ): { readonly checked: number; readonly wrong: readonly TextExpectation[] } {
+  const barer = barerFor(read);
+  const is = barer(read);
   const placed = page.texts.flatMap((text) => {
-    const word = bare(text.new ?? '');
+    const word = barer(text.new ?? '');
     return text.box && !text.isScattered && word !== '' && is.includes(word)
       ? [{ text, word, region: regionOf(text.box, page.boxes) }]
       : [];
   });
   if (placed.length === 0) return { checked: 0, wrong: [] };
   const inside = after.textInside(placed.map(({ region }) => region));
-  const wrong = placed.filter(({ word }, index) => !bare(inside[index] ?? '').includes(word)).map(({ text }) => text);
+  const wrong = placed.filter(({ word }, index) => !barer(inside[index] ?? '').includes(word)).map(({ text }) => text);
   return { checked: placed.length, wrong };
 }
 

@@ -5,6 +5,7 @@ import type { Box } from '../../geometry/box.ts';
 import type { Drawn } from '../pdfium.ts';
 import type { JudgedPage } from './judged-page.ts';
 import { coveredPairs, inkOf, type Letters, lettersIn } from './seen-letters.ts';
+import { letterParts } from './letter-parts.ts';
 import { judgeDrawings } from './judge-drawings.ts';
 import type { SeenDrawings } from './seen-drawings.ts';
 import { lostLooks, type SeenLooks } from './seen-looks.ts';
@@ -60,8 +61,7 @@ function withNextRow([left, bottom, right, top]: Box): Box {
 function countCodes({ codes }: Letters, inside: readonly number[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   const add = (code: number) => counts.set(code, (counts.get(code) ?? 0) + 1);
-  for (const index of inside)
-    for (const letter of String.fromCodePoint(codes[index] ?? 0).normalize('NFKD')) add(letter.codePointAt(0) ?? 0);
+  for (const index of inside) for (const letter of letterParts(String.fromCodePoint(codes[index] ?? 0))) add(letter.codePointAt(0) ?? 0);
   return counts;
 }
 
@@ -84,7 +84,7 @@ export function judgeRegion(
   const gone = texts.reduce((sum, { old = '' }) => sum + old.length, 0);
   const isPlain =
     coloured === 0 && drawings !== 'any' && texts.every((text) => text.old !== undefined || text.new !== undefined || text.also);
-  const taken = texts.reduce((sum, { old = '', also = '' }) => sum + `${old}${also}`.normalize('NFKD').length, 0);
+  const taken = texts.reduce((sum, { old = '', also = '' }) => sum + letterParts(`${old}${also}`).length, 0);
   if (isPlain && lostLooks(was.looks, is.looks) > taken) return 'look';
   if (isPlain && (is.looks.steps > was.looks.steps || is.looks.holes > was.looks.holes)) return 'uneven';
   return was.drawings && is.drawings && judgeDrawings(was.drawings, is.drawings, drawings, gone);
@@ -130,7 +130,7 @@ function areScatteredAway(was: SeenRegion, is: SeenRegion, texts: JudgedPage['te
 
 function countLetters(texts: readonly string[]): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const letter of texts.join('').normalize('NFKD')) {
+  for (const letter of letterParts(texts.join(''))) {
     const code = letter.codePointAt(0) ?? 0;
     counts.set(code, (counts.get(code) ?? 0) + 1);
   }
@@ -142,7 +142,7 @@ function areJoined(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']):
   if (!was.words || !is.words) return false;
   const expected = new Map(was.codes);
   const add = (text: string, by: number) => {
-    for (const letter of text.normalize('NFKD')) {
+    for (const letter of letterParts(text)) {
       const code = letter.codePointAt(0) ?? 0;
       if (!isSpace(code)) expected.set(code, (expected.get(code) ?? 0) + by);
     }

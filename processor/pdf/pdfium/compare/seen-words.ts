@@ -2,6 +2,7 @@
 
 import type { Scratch } from '../page/scratch.ts';
 import type { Pdfium } from '../pdfium.ts';
+import { isLoneAccent } from './letter-parts.ts';
 import type { Letters } from './seen-letters.ts';
 import { isAcross } from './slant.ts';
 
@@ -65,6 +66,8 @@ export function countWords(
   let last: (Place & { readonly index: number; readonly code: number }) | undefined;
   for (const at of wanted) {
     const [index, code] = [letters.indexes[at] ?? 0, letters.codes[at] ?? 0];
+    // Accents that are drawn apart stand somewhere near their letters in the engine's order.
+    if (isLoneAccent(letters, at)) continue;
     const place = placeOf(index);
     if (!place || LEFTWARDS.test(String.fromCodePoint(code))) return undefined;
     const hyphen = last && hyphenBetween(last.index, index);

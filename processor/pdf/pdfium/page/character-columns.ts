@@ -70,11 +70,14 @@ export function unpackCharacters(columns: CharacterColumns): Character[] {
 
 /** Those whose middle is where `keep` says, in the same order. */
 export function selectByMiddle(columns: CharacterColumns, keep: (x: number, y: number) => boolean): CharacterColumns {
+  const { left, top, right, bottom } = columns;
+  return selectCharacters(columns, (at) => keep(((left[at] ?? 0) + (right[at] ?? 0)) / 2, ((top[at] ?? 0) + (bottom[at] ?? 0)) / 2));
+}
+
+/** Those that `keep` says by their places in the columns, in the same order. */
+export function selectCharacters(columns: CharacterColumns, keep: (at: number) => boolean): CharacterColumns {
   const kept: number[] = [];
-  for (let at = 0; at < columns.count; at++) {
-    const x = ((columns.left[at] ?? 0) + (columns.right[at] ?? 0)) / 2;
-    if (keep(x, ((columns.top[at] ?? 0) + (columns.bottom[at] ?? 0)) / 2)) kept.push(at);
-  }
+  for (let at = 0; at < columns.count; at++) if (keep(at)) kept.push(at);
   if (kept.length === columns.count) return columns;
   const selected = makeColumns(kept.length);
   for (const [to, from] of kept.entries()) for (const name of COLUMNS) selected[name][to] = columns[name][from] ?? 0;

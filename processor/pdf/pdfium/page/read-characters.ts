@@ -2,6 +2,7 @@
 
 import type { Pdfium } from '../pdfium.ts';
 import { FLAG, makeColumns } from './character-columns.ts';
+import { composeAccents } from './compose-accents.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import type { CharacterColumns, TextStyle } from './page-content.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
@@ -40,7 +41,7 @@ export function readCharacters(engine: Pdfium, scratch: Scratch, page: TextPage,
   const total = Math.min(engine.pdfium.wasmExports.FPDFText_CountChars(page.textPage), charactersMax);
   const reader = new CharacterReader(engine, scratch, page, Math.max(0, total));
   for (let index = 0; index < total; index++) reader.read(index);
-  return reader.found();
+  return composeAccents(reader.found());
 }
 
 /** Reads a letter at a time: the engine is asked so often that this is a function of its own, which is compiled once for all pages. */

@@ -151,10 +151,22 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   // A row goes with its lines, also where nothing stands below it.
   const rows = !isUnits && found.isRow === true ? await removeUnits(scene, found, said) : undefined;
   if (rows?.ok === true) return rows;
-  if (isUnits && !isPlaceKept) return removeUnits(scene, found, said);
+  const units = isUnits && !isPlaceKept ? await removeUnits(scene, found, said) : undefined;
+  // A part of a paragraph may fill whole lines: what is around it closes up.
+  if (units && (units.ok || isLong || !found.targets.every((places) => isWithinParagraph(scene, places)))) return units;
   const isLabel = found.kind === 'text' && found.targets.some(([place]) => place && valueBeside(scene.ground, place) !== undefined);
   if (isLabel && !quotedIn(scene.folded, span)) return { ok: false, why: 'ambiguous', said, candidates: found.targets.flat() };
   return planAll(scene, found, (match) => ({ op: 'delete_text', ...match }));
+}
+
+/** A paragraph has words before or after it. */
+function isWithinParagraph({ ground }: Scene, places: readonly Place[]): boolean {
+  return places.every((place) => {
+    const own = wordsAt(ground.lines(place.page), place);
+    return ground
+      .blocks(place.page)
+      .some(({ kind, words }) => kind === 'paragraph' && words.length > own.length && own.every((word) => words.includes(word)));
+  });
 }
 
 const PARAGRAPH_SAID = new RegExp(word(THINGS.paragraph), 'u');

@@ -98,6 +98,24 @@ describe.each(PAGES)('the guard, in %s,', (_, page) => {
   });
 });
 
+describe('the guard, where accents are glyphs of their own,', () => {
+  const page = (word: string, accent: string) =>
+    `BT /F1 12 Tf ${at(20, 100, `one ${word}`)} 1 0 0 1 20 80 Tm [(the second line of a caf) -111 ${accent} 444 (e)] TJ ET`;
+
+  it('lets pass what was asked for', async () => {
+    await expect(judge(page('word', '(\\302)'), page('wolf', '(\\302)'))).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['is lost', '-333'],
+    ['has become another', '(\\310)'],
+  ])('refuses one that %s', async (_, accent) => {
+    await expect(judge(page('word', '(\\302)'), page('wolf', accent))).rejects.toMatchObject({
+      cause: { message: 'text that was to stay is gone or not visible' },
+    });
+  });
+});
+
 describe('the guard, in a table whose frame is one shape,', () => {
   /** Rings and shapes with slanted ends, as converters of web pages draw them: the lower side of the frame, and of the line in its middle. */
   const table = (word: string, frame: number, line: number) =>
