@@ -13,14 +13,14 @@ import { type Hyphenation, hyphenationOf } from './layout/hyphenation.ts';
 import { linesBelow } from './layout/free-room.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
 import { type Move, moveBelow } from './layout/move-below.ts';
-import { pullBelow, pushBelow } from './layout/push-below.ts';
+import { pullBelow, pushBelow, pushFlow } from './layout/push-below.ts';
 import { type Drawing, drawingsOf } from './layout/units.ts';
 import { type Paragraph, paragraphOf } from './layout/paragraph.ts';
 import { type Fitting, reflow, SCALE_MIN } from './layout/reflow.ts';
 import { describeLine, type Alignment, type Line } from './line.ts';
 import { type EncodedText, makeEncoder, type NeededFont } from './new-text.ts';
 import { areConsecutive, linesOf, shareWords, withClosingMarks } from './over-lines.ts';
-import { type PageText, type PlacedGlyph } from './page-text.ts';
+import { derive, type PageText, type PlacedGlyph } from './page-text.ts';
 import {
   type Fit,
   type LinePlan,
@@ -253,6 +253,10 @@ function reflowWithRoom(
   };
   const free = linesBelow(page, within, pageBox);
   const first = tryWith(free, 1);
+  if (pageBox && typeof first !== 'string' && !('excess' in first) && first.fitting === 'free_room') {
+    const push = (lines: number) => pushFlow(page, within, lines * within.leading, drawings(), pageBox);
+    return keepGap(first, free, (more) => tryWith(more, 1), push);
+  }
   if (typeof first === 'string' || !('excess' in first) || options.fit === 'error') return first;
   const broad = broader(within, plan.lines[0]?.line);
   const broadly = broad && tryWith(0, 1, broad);
@@ -267,6 +271,22 @@ function reflowWithRoom(
     break;
   }
   return options.fit === 'reflow' ? first : tryWith(free, SCALE_MIN);
+}
+
+/** What is below a text that takes free lines keeps its gap, where there is room further below. @param free lines */
+function keepGap(
+  first: Reflowed,
+  free: number,
+  tryWith: (more: number) => Reflowed | EditRefusal | Misfit,
+  pushBy: (lines: number) => Move | undefined,
+): Reflowed {
+  for (let more = 1; more <= free; more++) {
+    const set = tryWith(more);
+    if (typeof set === 'string' || 'excess' in set) continue;
+    const push = pushBy(more);
+    return push ? { ...set, push } : first;
+  }
+  return first;
 }
 
 /** Centred lines that were broken by hand may be as long as their column has room on both sides of its middle. */
@@ -409,7 +429,7 @@ async function planLines(
       inexact: inexactRest(page, part.glyphs),
     });
   }
-  return { lines, wanted, value, base, hyphenation: wanted === undefined ? undefined : hyphenationOf(page, match.glyphs) };
+  return { lines, wanted, value, base, hyphenation: wanted === undefined ? undefined : derive(page, hyphenationOf) };
 }
 
 /** Replaces the old text in the content by the new. @returns the fonts that it needs beside the current one, and where what goes with it was and is */

@@ -30,9 +30,13 @@ export interface Movable {
   readonly bottom: number;
 }
 
-/** Ems of the usual distance of baselines; a gap of `FAR` of them ends what belongs together, one of `APART` still shows a gap. */
+/** Ems of the usual distance of baselines; one of `APART` of them still shows a gap. */
 const USUAL_EMS = 1.25;
-const [APART, FAR] = [1.5, 2.6];
+/** Of a gap that is made smaller so much stays, or so many ems. */
+const [KEPT_GAP, WIDE_GAP_EMS] = [0.8, 5];
+const APART = 1.5;
+/** Ems between baselines: headings stand so far below, and follow what is above them. */
+const HEADING_EMS = 4.2;
 /** Ems below the baseline that letters reach, and that stay free above what follows. */
 const [DESCENT, CLEAR] = [0.25, 0.3];
 const MARGIN_SHARE = 0.04;
@@ -56,7 +60,7 @@ export function risingBelow(page: PageText, column: Column): Movable {
   const lines: TextLine[] = [];
   let last = column.baseline;
   for (const row of rows) {
-    if (last - row.baseline > column.size * USUAL_EMS * FAR) break;
+    if (last - row.baseline > column.size * HEADING_EMS) break;
     if (last - row.baseline > column.size * USUAL_EMS * APART && isFoot(page, row)) break;
     lines.push(...row.lines);
     last = row.baseline;
@@ -79,7 +83,19 @@ const ASCENT = 1;
 
 /** What moves down by `by`; undefined where there is no room for it. */
 export function sinkingBelow(page: PageText, column: Column, by: number, drawings: readonly Drawing[], pageBox: Box): Movable | undefined {
-  const { lines, bottom, ends, own } = sinkingRows(page, column, by, drawings);
+  // Rather to a gap that stays nearly as it was.
+  return sinkingTo(page, column, by, [drawings, pageBox], KEPT_GAP) ?? sinkingTo(page, column, by, [drawings, pageBox], 0);
+}
+
+/** @param kept share of the gap that must remain */
+function sinkingTo(
+  page: PageText,
+  column: Column,
+  by: number,
+  [drawings, pageBox]: readonly [readonly Drawing[], Box],
+  kept: number,
+): Movable | undefined {
+  const { lines, bottom, ends, own } = sinkingRows(page, column, by, drawings, kept);
   const lowest = page.glyphs.filter(isVisible).reduce((least, { box }) => Math.min(least, box[1]), Infinity);
   const floor = Math.max(pageBox[1], Math.min(pageBox[1] + (pageBox[3] - pageBox[1]) * MARGIN_SHARE, lowest));
   const area: Box = [column.left, ends - by - column.size * CLEAR, column.right, bottom - 1];
@@ -102,7 +118,7 @@ interface Sinking extends Movable {
 }
 
 /** As far as a gap that can take the change, and what is drawn with it: the end of a frame, the rule under a row, a picture that is in the way. */
-function sinkingRows(page: PageText, column: Column, by: number, drawings: readonly Drawing[]): Sinking {
+function sinkingRows(page: PageText, column: Column, by: number, drawings: readonly Drawing[], kept: number): Sinking {
   const lines: TextLine[] = [];
   let bottom = column.baseline - column.size * DESCENT;
   const now = (): Sinking => {
@@ -121,7 +137,8 @@ function sinkingRows(page: PageText, column: Column, by: number, drawings: reado
       bottom = Math.min(bottom, figure);
       continue;
     }
-    const isApart = row && bottom + column.size * DESCENT - row.baseline - by >= column.size * USUAL_EMS * APART;
+    const gap = row ? bottom + column.size * DESCENT - row.baseline : Infinity;
+    const isApart = gap - by >= Math.max(column.size * USUAL_EMS * APART, Math.min(gap * kept, column.size * WIDE_GAP_EMS));
     if (!row || (isApart && top < reached - by - column.size * CLEAR)) break;
     lines.push(...row.lines);
     bottom = Math.min(bottom, row.baseline - column.size * DESCENT);

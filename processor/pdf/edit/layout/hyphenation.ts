@@ -2,7 +2,7 @@
 // the page, and only where the page divides words itself.
 
 import { createRequire } from 'node:module';
-import type { PageText, PlacedGlyph } from '../page-text.ts';
+import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from '../page-text.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Word, WordPart } from './words.ts';
 
@@ -32,11 +32,10 @@ const LANGUAGES: readonly { readonly words: ReadonlySet<string>; readonly patter
 ];
 /** So many of its words show the language, and so many times as many as another's. */
 const SHOWN = { least: 8, times: 2 } as const;
-/** Lines of a page that end with divided words, where the paragraph itself has none. */
-const DIVIDED_LINES = 2;
 /** Letters before and after a division, and of a word that is divided. */
 const LETTERS = { before: 2, after: 3, all: 6 } as const;
-const DIVIDED = /\p{Ll}([-\u00ad\u2010])$/u;
+const DIVIDED = /(\p{L}+)([-\u00ad\u2010])$/u;
+const FIRST_LETTERS = /^\p{Ll}+/u;
 /** A word, with what may stand around it. */
 const PLAIN_WORD = /^([([“"‘'«„]*)(\p{L}\p{Ll}+)[,.;:!?)\]”"’'»]*$/u;
 
@@ -45,22 +44,53 @@ function setOf(words: string): ReadonlySet<string> {
 }
 
 /** Undefined where the page does not divide words, or its language is not known. */
-export function hyphenationOf(page: PageText, match: readonly PlacedGlyph[]): Hyphenation | undefined {
-  const hyphen = hyphenOf(page, match);
-  const language = hyphen === undefined ? undefined : languageOf(page.text);
-  if (hyphen === undefined || !language) return undefined;
+export function hyphenationOf(page: PageText): Hyphenation | undefined {
+  const ends = dividedEnds(page);
+  const language = ends.length === 0 ? undefined : languageOf(page.text);
+  if (!language) return undefined;
   const { hyphenateSync } = language.patterns();
-  return { hyphen, divisionsOf: (word) => divisionsOf(word, hyphenateSync) };
+  const divide = (word: string) => divisionsOf(word, hyphenateSync);
+  // Compounds have hyphens, too.
+  const divided = ends.find(({ start, rest }) => divide(start + rest).includes(start.length));
+  return divided && { hyphen: divided.hyphen, divisionsOf: divide };
 }
 
-/** That of the divided words in the font of the match. */
-function hyphenOf(page: PageText, [first]: readonly PlacedGlyph[]): string | undefined {
-  const lines = linesOfPage(page).all.filter(({ glyphs }) => glyphs[0]?.event.font === first?.event.font);
-  const hyphens = lines.flatMap((line) => {
-    const [, hyphen] = DIVIDED.exec(lettersOf(line.glyphs.filter(isVisible).slice(-2))) ?? [];
-    return hyphen === undefined ? [] : [hyphen];
+interface DividedEnd {
+  readonly start: string;
+  readonly hyphen: string;
+  readonly rest: string;
+}
+
+/** Of lines that end with a hyphen, its word, with how the line below goes on. */
+function dividedEnds(page: PageText): DividedEnd[] {
+  const { all } = linesOfPage(page);
+  return all.flatMap((line) => {
+    const [, start, hyphen] = DIVIDED.exec(lettersOf(outerWord(line, 'last'))) ?? [];
+    if (start === undefined || hyphen === undefined) return [];
+    const below = all.filter((one) => one.start < line.end && one.end > line.start && isDirectlyBelow(one, line));
+    return below.flatMap((one) => {
+      const [rest] = FIRST_LETTERS.exec(lettersOf(outerWord(one, 'first'))) ?? [];
+      return rest === undefined ? [] : [{ start, hyphen, rest }];
+    });
   });
-  return hyphens.length < DIVIDED_LINES ? undefined : hyphens[0];
+}
+
+/** The first or the last word of a line. */
+function outerWord({ glyphs }: TextLine, which: 'first' | 'last'): PlacedGlyph[] {
+  const word: PlacedGlyph[] = [];
+  for (const glyph of which === 'first' ? glyphs : glyphs.toReversed()) {
+    const last = word.at(-1);
+    const [one, two] = which === 'first' ? [last, glyph] : [glyph, last];
+    if (!isVisible(glyph) && last) break;
+    if (one && two && two.start - one.end > two.size * WORD_GAP_EMS) break;
+    if (isVisible(glyph)) word.push(glyph);
+  }
+  return which === 'first' ? word : word.toReversed();
+}
+
+function isDirectlyBelow(one: TextLine, line: TextLine): boolean {
+  const by = line.baseline - one.baseline;
+  return by > line.size * 0.5 && by < line.size * 2.2;
 }
 
 function languageOf(text: string): (typeof LANGUAGES)[number] | undefined {

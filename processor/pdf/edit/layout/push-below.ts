@@ -4,7 +4,7 @@
 import type { Box } from '../../geometry/box.ts';
 import { type PageText, SAME_ANGLE } from '../page-text.ts';
 import { centredBeside } from './centred-cells.ts';
-import { type Column, isMark, isMarkOf, risingBelow, sinkingBelow } from './column.ts';
+import { type Column, isMark, isMarkOf, isSameSource, risingBelow, sinkingBelow } from './column.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Move } from './move-below.ts';
 import type { Paragraph } from './paragraph.ts';
@@ -37,6 +37,15 @@ export function pushBelow(page: PageText, paragraph: Paragraph, by: number, draw
   return { column, moving, drawings, by: -by };
 }
 
+/** In running text: what is below keeps its gap. Cells have their room. */
+export function pushFlow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[], pageBox: Box): Move | undefined {
+  const last = paragraph.lines.at(-1);
+  if (!last || paragraph.lines.length < 2) return undefined;
+  const end = last.baseline - last.size * END_EMS;
+  const move = endsRow(page, last, end) ? undefined : pushBelow(page, paragraph, by, drawings, pageBox);
+  return move?.column.top === end && move.moving.lines.length > 0 ? move : undefined;
+}
+
 /** What is below a paragraph follows it up when its last lines are gone: text that stands near it, and nothing that is drawn. @param by upwards */
 export function pullBelow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[]): Move | undefined {
   const [first, last] = [paragraph.lines[0], paragraph.lines.at(-1)];
@@ -50,16 +59,54 @@ export function pullBelow(page: PageText, paragraph: Paragraph, by: number, draw
   const column = { ...sides, top: last.baseline - last.size * END_EMS, baseline: last.baseline, size: last.size };
   // What is drawn stays, and all below it: notes stand under their rule.
   const isGround = ([, low, , high]: Box) => low < last.baseline - last.size * GROUND_EMS && high > first.baseline + first.size;
+  const source = first.glyphs[0]?.event.source;
+  const small = new Set(drawings.filter((one) => isSmallRule(one) && isSameSource(one.source, source)));
   const drawn = drawings
-    .map(({ box }) => box)
+    .flatMap((one) => (small.has(one) ? [] : [one.box]))
     .filter((box) => box[2] > left && box[0] < right && box[1] < first.baseline + first.size && !isGround(box));
-  const limit = Math.max(-Infinity, ...drawn.map((box) => box[3]));
-  const lines = risingBelow(page, column).lines.filter(({ baseline, size }) => baseline - size * END_EMS > limit);
+  // A frame around the paragraph ends what moves; what only stands beside it does not.
+  const isBeside = (box: Box) => box[3] > first.baseline + first.size;
+  const isAround = (box: Box) => box[0] < left + 1 && box[2] > right - 1;
+  const ends = drawn.flatMap((box) => (!isBeside(box) ? [box[3]] : isAround(box) ? [box[1]] : []));
+  const limit = Math.max(-Infinity, ...ends);
+  const rising = risingBelow(page, column).lines.filter(({ baseline, size }) => baseline - size * END_EMS > limit);
+  const lines = untilGap(page, column, rising, ends);
   const moving = { lines, bottom: Math.min(...lines.map(({ baseline, size }) => baseline - size * END_EMS)) };
   const out = last.size * OUT_EMS;
   const isOut = moving.lines.some((line) => (line.start < column.left - out && !isMark(line)) || line.end > column.right + out);
-  return moving.lines.length === 0 || isOut ? undefined : { column, moving, drawings: [], by };
+  return moving.lines.length === 0 || isOut ? undefined : { column, moving, drawings: [...small], by };
 }
+
+/** Points: so long the lines of fractions are, and the underlines of words. */
+const SMALL_RULE = { length: 60, thickness: 1.5 } as const;
+
+function isSmallRule({ kind, box: [left, bottom, right, top] }: Drawing): boolean {
+  return kind === 'path' && right - left < SMALL_RULE.length && top - bottom < SMALL_RULE.thickness;
+}
+
+/** Ems: what stands nearer to what stays stays with it, as the numerator of a fraction does with its line. */
+const TOGETHER_EMS = 1;
+
+/** Lines that move, up to the last gap before what stays. @param drawn where things that stay begin, from above */
+function untilGap(page: PageText, column: Column, lines: readonly TextLine[], drawn: readonly number[]): TextLine[] {
+  const staying = linesOfPage(page).all.filter((line) => !lines.includes(line) && line.end > column.left && line.start < column.right);
+  const tops = [
+    ...drawn,
+    ...staying.filter(({ glyphs }) => glyphs.some(isVisible)).map(({ baseline, size }) => baseline + size * ASCENT_EMS),
+  ];
+  const moving = lines.toSorted((one, two) => two.baseline - one.baseline);
+  for (;;) {
+    const last = moving.at(-1);
+    if (!last) return moving;
+    const { baseline, size } = last;
+    const foot = baseline - size * END_EMS;
+    if (!tops.some((top) => top < foot + size && top > foot - size * TOGETHER_EMS)) return moving;
+    moving.pop();
+    tops.push(baseline + size * ASCENT_EMS);
+  }
+}
+
+const ASCENT_EMS = 0.7;
 
 /** Ems between the lines of a cell, at most. */
 const CELL_LEADING_EMS = 2.2;

@@ -67,6 +67,8 @@ function isElsewhere(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedo
 function isLeft(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom): boolean {
   const words = was.rules.filter(({ isOfWords }) => isOfWords);
   const alone = is.rules.filter(({ isOfWords, horizontal }) => horizontal && !isOfWords);
+  const fractions = was.rules.filter(({ isFraction }) => isFraction);
+  if (is.rules.some((rule) => !rule.isFraction && fractions.some(({ box }) => isSame(box, rule.box)))) return true;
   if (alone.some(({ box }) => words.some((one) => isSame(one.box, box)))) return true;
   // A row that comes has a place of its own between lines where the others have.
   if (freedom === 'new_rows' && is.crowdedBands > was.crowdedBands) return true;

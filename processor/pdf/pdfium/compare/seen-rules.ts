@@ -18,9 +18,11 @@ export interface SeenRule {
   readonly horizontal: boolean;
   /** It begins and ends with the words above or behind it. */
   readonly isOfWords: boolean;
+  /** A short one with letters directly above and below it, and none beside. */
+  readonly isFraction: boolean;
 }
 
-type OwnRule = Omit<SeenRule, 'isOfWords'>;
+type OwnRule = Omit<SeenRule, 'isOfWords' | 'isFraction'>;
 
 /** Points between lines that continue one another. */
 const JOINED = 0.6;
@@ -70,7 +72,7 @@ const LENGTH_MIN = 4;
 
 export function withWords(rule: OwnRule, letters: readonly ShownLetter[]): SeenRule {
   const { box, horizontal } = rule;
-  if (!horizontal || box.right - box.left < LENGTH_MIN) return { ...rule, isOfWords: false };
+  if (!horizontal || box.right - box.left < LENGTH_MIN) return { ...rule, isOfWords: false, isFraction: false };
   const inLine = letters.filter((letter) => isInLine(letter, box));
   const isInside = ({ box: { left, right } }: ShownLetter) => (left + right) / 2 > box.left - 1 && (left + right) / 2 < box.right + 1;
   let [start, end, height, widest] = [Infinity, -Infinity, 0, 0];
@@ -89,7 +91,20 @@ export function withWords(rule: OwnRule, letters: readonly ShownLetter[]): SeenR
   return {
     ...rule,
     isOfWords: start < end && isNear(start, box.left) && isNear(end, box.right) && !isCut && widest < height * WORDS_APART,
+    isFraction: isFraction(box, letters),
   };
+}
+
+/** Points: longer lines part rows. Heights of letters between the line of a fraction and what is above and below it. */
+const [FRACTION_PT, FRACTION_NEAR] = [90, 0.6];
+
+function isFraction({ left, top, right, bottom }: ShownBox, letters: readonly ShownLetter[]): boolean {
+  if (right - left > FRACTION_PT) return false;
+  const over = letters.filter(({ box }) => (box.left + box.right) / 2 > left && (box.left + box.right) / 2 < right);
+  const isWithin = (gap: number, height: number) => gap > -height * 0.1 && gap < height * FRACTION_NEAR;
+  return (
+    over.some(({ box, height }) => isWithin(top - box.bottom, height)) && over.some(({ box, height }) => isWithin(box.top - bottom, height))
+  );
 }
 
 /** A line under or through it, or a ground, which reaches above and below. */

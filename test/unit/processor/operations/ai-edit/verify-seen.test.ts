@@ -98,6 +98,15 @@ describe.each(PAGES)('the guard, in %s,', (_, page) => {
   });
 });
 
+it('refuses a numerator that leaves the line of its fraction', async () => {
+  const page = (word: string, numerator: number) =>
+    `BT /F1 12 Tf ${at(20, 104, `one ${word}`)} ${at(40, 84, 'is C =')} ${at(92, numerator, 'A')} ${at(92, 76, 'd')} ET 90 88 m 102 88 l S`;
+  await expect(judge(page('word', 91), page('wolf', 91))).resolves.toBeDefined();
+  await expect(judge(page('word', 91), page('wolf', 103))).rejects.toMatchObject({
+    cause: { message: 'a line is left without its words' },
+  });
+});
+
 describe('the guard, where accents are glyphs of their own,', () => {
   const page = (word: string, accent: string) =>
     `BT /F1 12 Tf ${at(20, 100, `one ${word}`)} 1 0 0 1 20 80 Tm [(the second line of a caf) -111 ${accent} 444 (e)] TJ ET`;

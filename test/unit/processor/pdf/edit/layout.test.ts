@@ -147,6 +147,31 @@ describe.skipIf(!hasPdfJudges)('text that goes over the end of a line', () => {
   });
 });
 
+describe.skipIf(!hasPdfJudges)('what is below a paragraph', () => {
+  const [FIRST, SECOND, THIRD] = [
+    'This agreement is made between the Seller and the party',
+    'of the first part, who shall deliver the goods on time and',
+    'in good order to the place that the buyer names.',
+  ];
+  const heading = at(30, 82, 'Heading');
+  const formula = `${at(60, 58, 'C =')} ${at(92, 64, 'A')} ${at(92, 50, 'q')}`;
+  const content = `90 60.5 m 102 60.5 l S BT /F1 12 Tf ${at(30, 150, FIRST)} ${at(30, 136, SECOND)} ${at(30, 122, THIRD)} ${heading} ${formula} ET`;
+
+  it('follows it when it becomes shorter, with the line of a fraction', async () => {
+    const { bytes } = await edit(content, 'who shall deliver the goods on time and in good order to the place that', 'as');
+    const origins = await pdfiumOrigins(bytes);
+    const heightOf = (letter: string) => origins.find(({ text, y }) => text === letter && y < 130)?.y;
+    expect([heightOf('H'), heightOf('A'), heightOf('q')]).toEqual([96, 78, 64].map((y) => expect.closeTo(y, 1)));
+    expect(await drawnLevels(bytes)).toEqual([[90, 75]]);
+  });
+
+  it('keeps its gap when it moves down, where there is room further below', async () => {
+    const { bytes } = await edit(content, 'that the buyer names', 'that the buyer and the seller have named together in the annex');
+    const moved = (await pdfiumOrigins(bytes)).find(({ text, y }) => text === 'H' && y < 100);
+    expect(moved?.y).toBeCloseTo(68, 1);
+  });
+});
+
 describe.skipIf(!hasPdfJudges)('a replaced text keeps', () => {
   const words = [
     'the seller delivers the goods to the',
