@@ -208,17 +208,33 @@ async function replaceChanged(
   { value, fit, match: { text: asked } }: EditOf<'replace_text'>,
 ): Promise<EditOutcome> {
   const options: ReplaceOptions = { fit };
-  const part = await changedPart(on, match, commonWords(match.text, asked ?? match.text, value));
-  if (!part) return replaceMatch(on, match, value, options);
+  const common = commonWords(match.text, asked ?? match.text, value);
+  const part = await changedPart(on, match, common);
+  if (!part) {
+    const whole = await replaceMatch(on, match, value, options);
+    // Its words may be in several fonts, none of which has all of their letters.
+    const inner = !whole.ok && LACKS_LETTERS.has(whole.refusal) ? innerOf(on, match, common) : undefined;
+    const outcome = inner && (await replaceMatch(on, inner, common.fresh, options));
+    return outcome?.ok ? asWhole(outcome.change, match, value) : whole;
+  }
   // Words of two sizes would stand side by side: what has to be made smaller is so as a whole.
   const outcome = await replaceMatch(on, part.match, part.fresh, {
     ...options,
     ...(fit === 'shrink' ? { fit: 'reflow', isPart: true } : {}),
   });
-  if (!outcome.ok) return replaceMatch(on, match, value, options);
-  const { change } = outcome;
+  return outcome.ok ? asWhole(outcome.change, match, value) : replaceMatch(on, match, value, options);
+}
+
+const LACKS_LETTERS: ReadonlySet<EditRefusal> = new Set(['type3_font', 'glyph_missing']);
+
+function asWhole(change: TextChange, match: TextMatch, value: string): EditOutcome {
   const boxes = [...change.boxes, ...match.boxes];
   return { ok: true, change: { ...change, before: match.text, after: value, boxes, bbox: boxes.reduce(unite) } };
+}
+
+/** What is between the words that both texts begin and end with. */
+function innerOf({ text }: EditedPage, match: TextMatch, { before, after }: CommonWords): TextMatch | undefined {
+  return before + after > 0 ? describeMatch(text, match.start + before, match.end - after) : undefined;
 }
 
 /** Undefined where the text is set as a whole. */
@@ -228,7 +244,7 @@ async function changedPart(
   common: CommonWords,
 ): Promise<{ readonly match: TextMatch; readonly fresh: string } | undefined> {
   const { before, after, fresh } = common;
-  const inner = before + after > 0 ? describeMatch(on.text, match.start + before, match.end - after) : undefined;
+  const inner = innerOf(on, match, common);
   // Several lines are shared out as a whole, and what runs from right to left is ordered as a whole.
   const { of } = linesOfPage(on.text);
   const isOneLine = new Set(inner?.glyphs.filter(isVisible).map(of)).size === 1;
