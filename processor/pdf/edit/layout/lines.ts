@@ -21,6 +21,8 @@ export interface TextLine {
 
 /** Words further apart than this (in ems) are another column, and do not move. */
 export const GAP_EMS_MAX = 1;
+/** Beside a space at the end of a line. */
+const GUTTER_EMS = 0.6;
 /** Text whose size and baseline differ by more (ems) is of the line only where it stands nearer: raised and lowered signs. */
 const OTHER_HAND = { gap: 0.5, size: 0.05, baseline: 0.03 } as const;
 /** Ems: closer glyphs are of one word, whatever is between them. */
@@ -131,19 +133,27 @@ function largestOf(glyphs: readonly PlacedGlyph[]): number {
 function divide(row: readonly PlacedGlyph[], page: PageText): TextLine[] {
   const lines: PlacedGlyph[][] = [];
   const parted = partings(row);
-  let reached = -Infinity;
+  let [reached, shown] = [-Infinity, -Infinity];
   for (const [index, glyph] of row.entries()) {
     const last = row[index - 1];
     const line = lines.at(-1);
-    if (line && last && !parted.has(index) && isJoined(page, last, glyph, reached)) {
+    const isGutter = last !== undefined && isBeyondSpace(last, glyph, reached, shown);
+    if (line && last && !parted.has(index) && !isGutter && isJoined(page, last, glyph, reached)) {
       line.push(glyph);
       reached = Math.max(reached, glyph.end);
     } else {
       lines.push([glyph]);
       reached = glyph.end;
     }
+    if (isVisible(glyph)) shown = glyph.end;
   }
   return lines.flatMap((glyphs) => describe(glyphs, page) ?? []);
+}
+
+/** A column whose lines end with spaces: what stands beyond the space and a gap is the next one. @param shown where what is visible ends */
+function isBeyondSpace(space: PlacedGlyph, next: PlacedGlyph, reached: number, shown: number): boolean {
+  if (isVisible(space) || !isVisible(next)) return false;
+  return next.start - shown > next.size * GAP_EMS_MAX && next.start - reached > next.size * GUTTER_EMS;
 }
 
 /** @param reached where the glyphs before end */

@@ -391,6 +391,21 @@ describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
     return `BT /F1 12 Tf ${set.join(' ')} 0 Tw ${at(30, 180 - lines.length * 14, last)} ET`;
   };
 
+  it('ends before a column that stands an em beside it, also where its lines end with spaces', async () => {
+    const column = (x: number, lines: readonly string[]) =>
+      lines.map((line, index) => {
+        const gap = (NARROW - measured(line, 12)) / (line.split(' ').length - 1);
+        return `1 0 0 1 ${x} ${180 - index * 14} Tm ${gap.toFixed(4)} Tw (${line}) Tj 0 Tw ( ) Tj`;
+      });
+    const LEFT = ['The goods that are to be sent', 'within a few weeks of the', 'order are paid by the buyer'];
+    const RIGHT = ['Storage and customs are to', 'be paid by the seller, who', 'bears the risk of transport'];
+    const content = `BT /F1 12 Tf ${[...column(30, LEFT), ...column(193, RIGHT)].join(' ')} ET`;
+    const rightOf = async (bytes: Uint8Array) => (await pdfiumOrigins(bytes)).filter(({ text, x }) => x > 190 && text.trim() !== '');
+    const { bytes, text } = await edit(content, 'within a few weeks of', 'after');
+    expect(await rightOf(bytes)).toEqual(await rightOf((await edit(content, 'no such text', '')).bytes));
+    expect(text).toMatch(/to be sent.* after the order/u);
+  });
+
   it('divides words as its page does, in its language, rather than have wide spaces', async () => {
     const lines = [
       'This is the text of a con-',
