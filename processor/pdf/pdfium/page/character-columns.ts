@@ -8,7 +8,7 @@ const COLUMNS = ['left', 'top', 'right', 'bottom', 'x', 'y', 'code', 'style', 'o
 const BYTES_EACH = 6 * 8 + 4 * 4 + 1;
 
 /** Room for `room` characters, all in one buffer. */
-export function makeColumns(room: number): Omit<CharacterColumns, 'count' | 'styles'> {
+export function makeColumns(room: number): OpenColumns {
   const buffer = new ArrayBuffer(room * BYTES_EACH);
   const doubles = (column: number) => new Float64Array(buffer, column * room * 8, room);
   const start = room * 6 * 8;
@@ -82,6 +82,54 @@ export function selectCharacters(columns: CharacterColumns, keep: (at: number) =
   const selected = makeColumns(kept.length);
   for (const [to, from] of kept.entries()) for (const name of COLUMNS) selected[name][to] = columns[name][from] ?? 0;
   return { ...selected, count: kept.length, styles: columns.styles };
+}
+
+const HIGH = { from: 0xd800, to: 0xdbff } as const;
+const LOW = { from: 0xdc00, to: 0xdfff } as const;
+/** Characters of one glyph: more are no ligature but a name, as an icon's. */
+export const LIGATURE_MAX = 6;
+/** For a letter without a character. */
+export const LOST = 0xfffd;
+
+type OpenColumns = Omit<CharacterColumns, 'count' | 'styles'>;
+
+/**
+ * Characters of one glyph, which stand at one place: halves of a code point above U+FFFF are one, and so is a glyph whose map says its name
+ * (`HOUSE-CHIMNEY`), which is unmapped. In place. @returns how many are left
+ */
+export function joinGlyphs(columns: OpenColumns, count: number): number {
+  const { code, flags } = columns;
+  let kept = 0;
+  for (let at = 0; at < count; kept++) {
+    const letters = lettersAt(columns, at, count);
+    if (kept !== at) for (const name of COLUMNS) columns[name][kept] = columns[name][at] ?? 0;
+    const joined = letters > LIGATURE_MAX ? LOST : letters > 1 ? codePointOf(code[at] ?? 0, code[at + 1] ?? 0) : undefined;
+    if (joined === LOST) flags[kept] = FLAG.unmapped;
+    if (joined !== undefined) code[kept] = joined;
+    else if (isHalf(code[at] ?? 0)) code[kept] = LOST;
+    at += joined === undefined ? 1 : joined === LOST ? letters : 2;
+  }
+  return kept;
+}
+
+/** How many characters stand at the place of this one, from it on. */
+function lettersAt({ x, y, left, right, object }: OpenColumns, at: number, count: number): number {
+  let next = at + 1;
+  while (next < count && x[next] === x[at] && y[next] === y[at] && left[next] === left[at] && right[next] === right[at]) {
+    if (object[next] !== object[at]) break;
+    next++;
+  }
+  return next - at;
+}
+
+function isHalf(code: number): boolean {
+  return code >= HIGH.from && code <= LOW.to;
+}
+
+/** Undefined where they are no two halves. */
+function codePointOf(high: number, low: number): number | undefined {
+  if (high < HIGH.from || high > HIGH.to || low < LOW.from || low > LOW.to) return undefined;
+  return 0x10000 + ((high - HIGH.from) << 10) + (low - LOW.from);
 }
 
 /** White space as String.trim takes it away. */

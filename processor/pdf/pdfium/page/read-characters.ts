@@ -1,13 +1,14 @@
 // The characters of a page in the order in which PDFium's text page gives them (its order is logical within a line of right-to-left text).
 
 import type { Pdfium } from '../pdfium.ts';
-import { FLAG, makeColumns } from './character-columns.ts';
+import { FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
 import { composeAccents } from './compose-accents.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import type { CharacterColumns, TextStyle } from './page-content.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { showBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
+import { isSpoken } from './spoken-spans.ts';
 import { utf8Character } from './utf8-codes.ts';
 
 /** Cosines between the sides of a letter: an oblique letter leans by 8 to 30 degrees. */
@@ -19,7 +20,7 @@ type ObjectOrder = ReadonlyMap<number, number>;
 export const INVISIBLE_MODES: ReadonlySet<number> = new Set([3, 7]);
 const FILL_AND_STROKE = 2;
 /** Thinner outlines only smooth the letters. */
-const BOLD_STROKE = 0.015;
+const BOLD_STROKE = 0.007;
 
 interface TextObject {
   /** Index. */
@@ -46,6 +47,7 @@ export function readCharacters(engine: Pdfium, scratch: Scratch, page: TextPage,
 
 /** Reads a letter at a time: the engine is asked so often that this is a function of its own, which is compiled once for all pages. */
 class CharacterReader {
+  readonly #engine: Pdfium;
   readonly #calls: Pdfium['pdfium']['wasmExports'];
   readonly #scratch: Scratch;
   readonly #textPage: number;
@@ -58,6 +60,7 @@ class CharacterReader {
   #count = 0;
 
   constructor(engine: Pdfium, scratch: Scratch, page: TextPage, room: number) {
+    this.#engine = engine;
     this.#calls = engine.pdfium.wasmExports;
     this.#scratch = scratch;
     this.#textPage = page.textPage;
@@ -79,8 +82,12 @@ class CharacterReader {
     const code = calls.FPDFText_GetUnicode(textPage, index);
     const isError = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     const decoded = isError ? utf8Character(code) : undefined;
-    const unmapped = (isError && decoded === undefined) || (isBlank(code) && object.isEmbedded && this.#hasInk(index, at));
-    columns.code[at] = decoded ?? shownCode(code, unmapped, object.isEmbedded);
+    const unmapped =
+      (isError && decoded === undefined) ||
+      (isBlank(code) && object.isEmbedded && this.#hasInk(index, at) && !isSpoken(this.#engine, handle));
+    // The hyphen of some fonts (LuaTeX, XeTeX) is mapped to the soft one: what is drawn is seen.
+    const isSeenHyphen = code === SOFT_HYPHEN && this.#inkOf(index).width > 0;
+    columns.code[at] = isSeenHyphen ? HYPHEN : (decoded ?? shownCode(code, unmapped, object.isEmbedded));
     columns.style[at] = object.style;
     columns.object[at] = object.object;
     columns.mcid[at] = object.mcid;
@@ -91,17 +98,24 @@ class CharacterReader {
     this.#count++;
   }
 
-  /** Fonts of symbols may call a box to tick a space. The engine gives a glyph without an outline no height. */
+  /** Fonts of symbols may call a box to tick a space; the spaces of a replacement have parts of its box. The engine gives a glyph without an outline no height. */
   #hasInk(index: number, at: number): boolean {
-    const { pointer } = this.#scratch;
-    if (this.#calls.FPDFText_GetCharBox(this.#textPage, index, pointer, pointer + 8, pointer + 16, pointer + 24) === 0) return false;
-    const [left = 0, right = 0, bottom = 0, top = 0] = this.#scratch.doubles;
+    const { width, height } = this.#inkOf(index);
     const least = ((this.#columns.right[at] ?? 0) - (this.#columns.left[at] ?? 0)) * INK_SHARE;
-    return right - left > least && top - bottom > least;
+    return width > least && height > least;
+  }
+
+  /** Points in the page's own space. */
+  #inkOf(index: number): { readonly width: number; readonly height: number } {
+    const { pointer } = this.#scratch;
+    if (this.#calls.FPDFText_GetCharBox(this.#textPage, index, pointer, pointer + 8, pointer + 16, pointer + 24) === 0)
+      return { width: 0, height: 0 };
+    const [left = 0, right = 0, bottom = 0, top = 0] = this.#scratch.doubles;
+    return { width: right - left, height: top - bottom };
   }
 
   found(): CharacterColumns {
-    return { ...this.#columns, count: this.#count, styles: this.#objects.styles };
+    return { ...this.#columns, count: joinGlyphs(this.#columns, this.#count), styles: this.#objects.styles };
   }
 
   #placeOrigin(at: number, index: number): void {
@@ -140,7 +154,8 @@ function isHyphen(code: number): boolean {
   return code === 2 || code === 0xfffe;
 }
 
-const LOST = 0xfffd;
+const SOFT_HYPHEN = 0xad;
+const HYPHEN = 0x2d;
 const SPACE = 0x20;
 const NO_BREAK_SPACE = 0xa0;
 /** Of its width. */
@@ -152,9 +167,9 @@ function isBlank(code: number): boolean {
 
 /** A font that the viewer has shows nothing for a control character. */
 function shownCode(code: number, unmapped: boolean, isEmbedded: boolean): number {
-  if (isHyphen(code)) return 0x2d;
+  if (isHyphen(code)) return HYPHEN;
   if (unmapped && code > 0 && code < 32 && !isEmbedded) return SPACE;
-  if ((unmapped && (code < 32 || isBlank(code))) || code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return LOST;
+  if ((unmapped && (code < 32 || isBlank(code))) || code === 0 || code > 0x10ffff) return LOST;
   return code;
 }
 

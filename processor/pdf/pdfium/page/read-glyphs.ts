@@ -3,11 +3,13 @@
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
 import { type Matrix, transform } from '../../geometry/matrix.ts';
 import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
+import { LIGATURE_MAX, LOST } from './character-columns.ts';
 import { type CodedLetter, originOf, readCodedLetters } from './coded-letters.ts';
 import type { FontFace } from './fonts.ts';
 import { INVISIBLE_MODES, readFont } from './read-characters.ts';
 import { toPageOf } from './read-page.ts';
 import { Scratch } from './scratch.ts';
+import { forgetSpokenSpans } from './spoken-spans.ts';
 
 export interface GlyphsRequest {
   /** Without encryption. */
@@ -37,6 +39,8 @@ export interface FontLetters {
   readonly ascent: number;
   readonly descent: number;
   readonly letters: readonly LetterOutline[];
+  /** Its spaces are drawn, not only moved over: the width of its space is known. */
+  readonly drawsSpaces: boolean;
   /** Other glyphs of the same letters (small capitals, old-style figures), and where they are drawn. */
   readonly alternates?: readonly Alternates[];
 }
@@ -49,12 +53,10 @@ export interface Alternates {
 
 /** What the engine has for a hyphen that ends a line. */
 const LINE_HYPHEN = 0x02;
+const SOFT_HYPHEN = 0xad;
 const HYPHEN = 0x2d;
 const SPACE = 0x20;
 const NO_BREAK_SPACE = 0xa0;
-/** Of one letter. */
-const MARKS_MAX = 4;
-
 /** Large, so that nothing is lost when the engine rounds. */
 const SIZE = 2048;
 
@@ -68,21 +70,33 @@ export function readGlyphs(engine: Pdfium, { input, coded, pageIndexes, glyphsMa
   using scratch = new Scratch(engine);
   const reader = new GlyphReader(engine, scratch, glyphsMax);
   for (const pageIndex of pageIndexes) {
-    withTextPage(engine, document, pageIndex, (textPage, page) => {
+    withTextPage({ engine, scratch }, document, pageIndex, (textPage, page) => {
       const toPage = toPageOf(engine, scratch, page);
       const read = (codes: ReadonlyMap<string, CodedLetter>) => reader.read({ textPage, pageIndex, toPage }, codes);
-      const isRead = copy && withTextPage(engine, copy, pageIndex, (codedPage) => read(readCodedLetters(engine, scratch, codedPage)));
+      const isRead =
+        copy && withTextPage({ engine, scratch }, copy, pageIndex, (codedPage) => read(readCodedLetters(engine, scratch, codedPage)));
       if (isRead !== true) read(new Map());
     });
   }
   return reader.fonts();
 }
 
+interface Reading {
+  readonly engine: Pdfium;
+  readonly scratch: Scratch;
+}
+
 /** @returns false where the page does not load */
-function withTextPage(engine: Pdfium, document: PdfiumDocument, pageIndex: number, use: (textPage: number, page: number) => void): boolean {
+function withTextPage(
+  { engine, scratch }: Reading,
+  document: PdfiumDocument,
+  pageIndex: number,
+  use: (textPage: number, page: number) => void,
+): boolean {
   if (document.isHeavy) document.reopen();
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return false;
+  forgetSpokenSpans(engine, scratch, page);
   const textPage = engine.FPDFText_LoadPage(page);
   if (textPage !== 0) {
     use(textPage, page);
@@ -97,7 +111,8 @@ const FS_TYPE = 8;
 const RESTRICTED = 0x0002 | 0x0100 | 0x0200;
 const PROGRAM_BYTES_MAX = 32 * 1024 * 1024;
 
-interface OpenFont extends Omit<FontLetters, 'letters' | 'alternates'> {
+interface OpenFont extends Omit<FontLetters, 'letters' | 'alternates' | 'drawsSpaces'> {
+  drawsSpaces: boolean;
   /** By code point: its outlines, by what they look like. */
   readonly letters: Map<number, Map<string, CountedOutline>>;
 }
@@ -114,9 +129,6 @@ interface OpenPage {
   readonly pageIndex: number;
   readonly toPage: Matrix;
 }
-
-/** What a code point has as text that means none. */
-const LOST = 0xfffd;
 
 interface Drawn {
   readonly outline: LetterOutline;
@@ -189,7 +201,7 @@ class GlyphReader {
       const coded = origin === undefined ? undefined : codes.get(origin);
       if (!font || origin === undefined || origin === originAt(index - 1)) continue;
       let more = 0;
-      while (more < MARKS_MAX && originAt(index + more + 1) === origin) more++;
+      while (more < LIGATURE_MAX && originAt(index + more + 1) === origin) more++;
       const code =
         more === 0 ? this.#codePointOf(textPage, index, coded !== undefined) : coded && this.#composedOf(textPage, index, more + 1);
       if (code === undefined) continue;
@@ -199,15 +211,17 @@ class GlyphReader {
       const drawn = outlines.get(key);
       const [x = 0, y = 0] = origin.split(' ').map(Number);
       const isBlank = code === SPACE || code === NO_BREAK_SPACE;
+      if (isBlank) font.drawsSpaces = true;
       if (!drawn || (isBlank && drawn.outline.segments.length === 0)) continue;
       this.#count(font, isBlank ? LOST : code, drawn, [pageIndex, ...transform(toPage, x, y)]);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }
 
-  /** A letter and its marks may be drawn by one glyph. Undefined for a ligature: its glyph is that of none of its letters. */
+  /** A letter and its marks may be drawn by one glyph; one whose map says its name has no character. Undefined for a ligature: its glyph is that of none of its letters. */
   #composedOf(textPage: number, index: number, count: number): number | undefined {
     const { wasmExports: calls } = this.#engine.pdfium;
+    if (count > LIGATURE_MAX) return LOST;
     const points = Array.from({ length: count }, (_, at) => calls.FPDFText_GetUnicode(textPage, index + at));
     if (points.some((point) => point <= SPACE || point > 0x10ffff)) return undefined;
     const [only, ...others] = String.fromCodePoint(...points).normalize('NFC');
@@ -219,6 +233,7 @@ class GlyphReader {
     const { wasmExports: calls } = this.#engine.pdfium;
     const unicode = calls.FPDFText_GetUnicode(textPage, index);
     if (unicode === LINE_HYPHEN && calls.FPDFText_IsHyphen(textPage, index) === 1) return HYPHEN;
+    if (unicode === SOFT_HYPHEN) return HYPHEN;
     const isUnmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     if (isUnmapped && !isCoded) return undefined;
     if (unicode === 0 || (isUnmapped && unicode < SPACE)) return isCoded ? LOST : undefined;
@@ -261,7 +276,7 @@ class GlyphReader {
     const measure = (call: 'FPDFFont_GetAscent' | 'FPDFFont_GetDescent') =>
       calls[call](handle, SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / SIZE;
     const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent') };
-    const open: OpenFont = { ...font, letters: new Map() };
+    const open: OpenFont = { ...font, drawsSpaces: false, letters: new Map() };
     this.#fonts.set(key, open);
     return open;
   }

@@ -12,6 +12,7 @@ import { readLinks } from './read-links.ts';
 import { clipped, readClip, readPath } from './read-paths.ts';
 import { flattenPage, takeWidgets, withWidgets } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
+import { forgetSpokenSpans } from './spoken-spans.ts';
 import { OBJECT, objectMatrix, walkObjects } from './walk-objects.ts';
 import type { PageWidgets } from './widgets.ts';
 
@@ -45,6 +46,7 @@ export function readPage(
     }
     if (page === 0) return undefined;
   }
+  forgetSpokenSpans(engine, scratch, page);
   const textPage = engine.FPDFText_LoadPage(page);
   try {
     const walk = new ObjectWalk({ engine, scratch, document: document.handle, page, budget });
