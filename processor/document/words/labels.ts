@@ -47,6 +47,8 @@ export function readLabel(text: string): Label | undefined {
   const parts = body.split('.');
   const [first = ''] = parts;
   const rest = parts.slice(1).map(Number);
+  // An amount (0.00), or a number that programs which count would write without its zero.
+  if (parts.slice(1).some((part) => /^0\d/.test(part))) return undefined;
   // A bare number or letter is text; 2.1 with a point inside is a label.
   if (open === '' && close === '' && rest.length === 0) return undefined;
   if ((open === '(' && close !== ')') || (open === '[') !== (close === ']')) return undefined;

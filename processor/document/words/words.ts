@@ -57,6 +57,8 @@ function isRtlCode(code: number): boolean {
 const SPACE_EM = 0.17;
 /** The same where the engine supposes a space: TeX makes them as narrow as .166 em. */
 const NARROW_SPACE_EM = 0.13;
+/** Ems: what is nearer stands in one number. */
+const TOUCHING_EM = 0.05;
 const BASELINE_EM = 0.18;
 /** Points by which a letter begins before its place. */
 const REACHES_OUT = 0.01;
@@ -125,6 +127,10 @@ const SHIFTED_EM = { off: 0.6, overlap: 0.3 } as const;
 function isMark(code: number): boolean {
   if (code < 0x591 || code > 0x670) return false;
   return code <= 0x5c7 || (code >= 0x610 && code <= 0x61a) || (code >= 0x64b && code <= 0x65f) || code === 0x670;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function isSpace(code: number): boolean {
@@ -199,9 +205,15 @@ class PageCharacters {
 
   /** A label and its text may touch; they are drawn apart. */
   endsLabel(open: readonly number[], next: number): boolean {
-    const { object } = this.#columns;
+    const { object, code } = this.#columns;
     const last = open.at(-1);
     if (last === undefined || object[last] === object[next] || open.length > 6) return false;
+    // Where each letter is an object, and in a number, the next one says nothing.
+    if (
+      object[open[0] ?? last] !== object[last] ||
+      (isDigit(code[next] ?? 0) && this.gapOf(last, next) < this.#styleOf(next).size * TOUCHING_EM)
+    )
+      return false;
     const label = readLabel(open.map((at) => this.#textOf(at)).join(''));
     return label !== undefined && (label.kind !== 'bullet' || !/[-o*]/.test(label.text));
   }
@@ -229,15 +241,20 @@ class PageCharacters {
   }
 
   isNarrowSpace(previous: number, next: number): boolean {
-    const { code } = this.#columns;
+    const { code, right, x } = this.#columns;
     const isAlphabetic = (code[previous] ?? 0) < FIRST_RTL && (code[next] ?? 0) < FIRST_RTL;
-    const least = this.#styleOf(next).size * NARROW_SPACE_EM + this.#spacingBefore(next);
-    return isAlphabetic && this.onOneLine(previous, next) && this.gapOf(previous, next) > least;
+    const { size, angle } = this.#styleOf(next);
+    const least = size * NARROW_SPACE_EM + this.#spacingBefore(next);
+    // A letter that reaches out before its place takes nothing from the space.
+    const gap = angle === 0 ? Math.max(this.gapOf(previous, next), (x[next] ?? 0) - (right[previous] ?? 0)) : this.gapOf(previous, next);
+    return isAlphabetic && this.onOneLine(previous, next) && gap > least;
   }
 
   spaceThreshold(previous: number, next: number): number {
     const { code } = this.#columns;
-    const size = Math.max(this.#styleOf(previous).size, this.#styleOf(next).size);
+    const [last, own] = [this.#styleOf(previous), this.#styleOf(next)];
+    // A large sign of another font stands before a small text; a large initial is of the text's font.
+    const size = last.family === own.family ? Math.max(last.size, own.size) : Math.min(last.size, own.size);
     const [one, two] = [isWideCode(code[previous] ?? 0), isWideCode(code[next] ?? 0)];
     return size * (one && two ? WIDE_SPACE_EM : one || two ? HALF_WIDE_SPACE_EM : SPACE_EM) + this.#spacingBefore(next);
   }

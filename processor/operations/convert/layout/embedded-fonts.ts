@@ -75,7 +75,8 @@ function buildFont(subsets: readonly FontLetters[], spaces: ReadonlyMap<string, 
     for (const letter of own) if (!letters.has(letter.code)) letters.set(letter.code, glyphOf(letter));
   const { bold, italic, fixedPitch, serif } = first.face;
   const family = nameOf(first.face);
-  const space = letters.get(SPACE)?.width ?? (spaces.get(family) ?? SPACE_EM) * UNITS_PER_EM;
+  const shown = (spaces.get(family) ?? SPACE_EM) * UNITS_PER_EM;
+  const space = subsets.some(({ drawsSpaces }) => drawsSpaces) || fixedPitch ? (letters.get(SPACE)?.width ?? shown) : shown;
   // Without one the space of a stand-in is taken.
   letters.set(SPACE, { contours: [], width: Math.round(space) });
   const units = (ems: number, otherwise: number) => Math.round((ems === 0 ? otherwise : ems) * UNITS_PER_EM);

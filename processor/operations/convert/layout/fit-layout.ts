@@ -121,13 +121,18 @@ export async function fitLayout<Made>(
   // Pages that keep their places are what they were, alone or together.
   if (better.size === pageIndexes.length)
     return { made: await write(wanted), layout: evidenceOf(fixed.matches, [better.size, better.size], [...better]) };
-  const mixed = await lay(wanted);
-  if (!mixed.laidOut) return asItFlows;
-  const { matches, pages } = mixed.laidOut;
   // What flows between pages that do not may have moved.
   const lines = (ruled.size * RULES_WORTH) / Math.max(1, pageIndexes.length);
-  const isWorse = worthOf(matches, pages, better.size) + lines < worthOf(flowing, flow.laidOut.pages, 0);
-  return isWorse ? asItFlows : { made: mixed.made, layout: evidenceOf(matches, [pageIndexes.length, pages], [...better]) };
+  const flowWorth = worthOf(flowing, flow.laidOut.pages, 0);
+  // Texts that go from one page to the next may be lost between both kinds: then all pages keep their places.
+  for (const placed of [better, new Set(pageIndexes)]) {
+    const { made, laidOut } = await lay({ ...wanted, isPlaced: (pageIndex) => placed.has(pageIndex) });
+    if (!laidOut) return asItFlows;
+    const { matches, pages } = laidOut;
+    if (worthOf(matches, pages, placed.size) + lines >= flowWorth)
+      return { made, layout: evidenceOf(matches, [pageIndexes.length, pages], [...placed]) };
+  }
+  return asItFlows;
 }
 
 const MISSING: MatchedPage = { ssim: 0, more: 0 };
