@@ -67,7 +67,9 @@ function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly
   if (lines.length >= 2 && same(ends) && ragged && Math.max(...starts.slice(1)) > slack * 4) return 'right';
   const inner = ends.slice(0, -1);
   const isShort = inner.some((end) => end >= (right - left) * JUSTIFIED_SHORT_SHARE);
-  return lines.length >= 3 && !isShort && (same(inner) || mostAreAtEdge(inner, slack)) ? 'justified' : 'left';
+  // Single words are no more than equally long.
+  const isSpread = lines.slice(0, -1).some(({ words }) => words.length > 1);
+  return lines.length >= 3 && isSpread && !isShort && (same(inner) || mostAreAtEdge(inner, slack)) ? 'justified' : 'left';
 }
 
 /** A line that ends in a space, or with a mark beyond the edge, does not end with the others. */

@@ -6,6 +6,7 @@ import { alignmentInCell } from './alignment.ts';
 import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
 import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import { boxesOfBlock, boxesOfCell, boxesOfTable } from './in-source.ts';
+import { giveRoom } from './cell-room.ts';
 import type { ListItem } from '../structure/lists.ts';
 import { measureOf, toTwips } from './measures.ts';
 import { rowTops, topOf } from './spacing.ts';
@@ -53,28 +54,39 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
     rows: draft.rows,
     cells: draft.cells
       .map((cell) => ({
-        row: cell.row,
+        ...buildCell(cell, draft, context),
         column: mirror(cell.column, cell.columnSpan),
-        rowSpan: cell.rowSpan,
-        columnSpan: cell.columnSpan,
-        ...(cell.shading === undefined ? {} : { shading: cell.shading }),
         ...(cell.header === true || cell.row < headers ? { header: true } : {}),
-        ...(cell.turned ? { turned: cell.turned } : {}),
-        ...(cell.borders ? { borders: cell.borders } : {}),
-        ...insidesOf(cell, draft, context),
-        boxes: boxesOfCell(cell),
-        blocks: buildInCell(cell, {
-          ...context,
-          columns: [insideOf(cell, draft)],
-          ...(draft.layout ? {} : { fills: new Map() }),
-          ...(cell.shading === undefined ? {} : { ground: cell.shading }),
-        }),
       }))
       .toSorted((a, b) => a.row - b.row || a.column - b.column),
     bordered: draft.bordered,
     borderColour: draft.colour,
     indentLeft: Math.round((draft.xs[0] ?? 0) - columnAt(draft.xs[0] ?? 0, context).left),
     rtl: draft.rtl,
+  };
+}
+
+function buildCell(cell: DraftCell, table: DraftTable, context: BuildContext): TableCell {
+  const padding = insidesOf(cell, table, context);
+  const blocks = buildInCell(cell, {
+    ...context,
+    columns: [insideOf(cell, table)],
+    ...(table.layout ? {} : { fills: new Map() }),
+    ...(cell.shading === undefined ? {} : { ground: cell.shading }),
+  });
+  const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
+  const isRoomy = !context.fits || table.rtl || cell.turned !== undefined || blocks.length !== cell.blocks.length;
+  return {
+    row: cell.row,
+    column: cell.column,
+    rowSpan: cell.rowSpan,
+    columnSpan: cell.columnSpan,
+    ...(cell.shading === undefined ? {} : { shading: cell.shading }),
+    ...(cell.turned ? { turned: cell.turned } : {}),
+    ...(cell.borders ? { borders: cell.borders } : {}),
+    ...padding,
+    boxes: boxesOfCell(cell),
+    blocks: isRoomy ? blocks : giveRoom(blocks, cell.blocks, { left: left + padding.paddingLeft, right: right - padding.paddingRight }),
   };
 }
 
@@ -131,9 +143,10 @@ function insidesOf(
   // Turned text has its own axes.
   if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
   const within = (points: number) => Math.max(0, toTwips(points));
-  const before = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left));
-  // Lines that do not end at the right side may use all the room: fonts differ. So may those in the middle.
   const alignments = new Set(texts.map((draft) => alignmentInCell(draft, cell.blocks)));
+  // Lines that do not end at the right side, or do not begin at the left, may use all the room there: fonts differ. So may those in the middle.
+  const isSetRight = [...alignments].every((alignment) => alignment === 'right') && texts.every(({ lines }) => lines.length === 1);
+  const before = isSetRight ? 0 : Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left));
   const after = [...alignments].every((alignment) => alignment === 'left')
     ? 0
     : Math.min(table.layout ? Infinity : PADDING_MAX, within(right - Math.max(...texts.map((draft) => draft.right))));

@@ -33,9 +33,10 @@ const PAIR_LETTERS_MIN = 2;
 /** Ems: words that follow each other on a line. */
 const FOLLOWS_EM = 1;
 
-/** Whether a line ends elsewhere than in the source: words that follow each other on one line are on two. Both in the order of the page. */
+/** Whether a line ends elsewhere than in the source, or within a number: words that follow each other on one line are on two. Both in the order of the page. */
 export function breaksElsewhere(source: readonly Word[], result: readonly Word[]): boolean {
   const byText = Map.groupBy(result, ({ text }) => text);
+  if (losesFigures(source, byText)) return true;
   // The nearest in height: text that flows may be lower or higher, but keeps its column.
   const lineOf = ({ text, y, box }: Word) => {
     const found = byText.get(text)?.filter((other) => Math.abs(other.box.left - box.left) < AWAY_EM.along * other.style.size) ?? [];
@@ -51,6 +52,18 @@ export function breaksElsewhere(source: readonly Word[], result: readonly Word[]
     if (one === undefined || !two) return false;
     return !two.some(({ y }) => Math.abs(y - one) < size * LINE_EM);
   });
+}
+
+/** Digits: shorter numbers count items and pages. */
+const FIGURE = /\d[\d.,]{2,}/;
+
+/** A number is parted, or not seen. @param result words by their text */
+function losesFigures(source: readonly Word[], result: ReadonlyMap<string, readonly Word[]>): boolean {
+  const figures = Map.groupBy(
+    source.filter((word) => isLevel(word) && FIGURE.test(word.text)),
+    ({ text }) => text,
+  );
+  return [...figures].some(([text, own]) => (result.get(text)?.length ?? 0) < own.length);
 }
 
 function isLevel({ style, hyphen }: Word): boolean {

@@ -9,6 +9,7 @@ import type { PageWords } from '../structure/page-words.ts';
 import { alignmentInCell, settingOf } from './alignment.ts';
 import { buildBlocks, TABLE_LINE } from './build.ts';
 import { type BuildContext, sourceOf } from './build-paragraph.ts';
+import { roomOfCell } from './cell-room.ts';
 import type { SectionContext } from './build-sections.ts';
 import { ASCENT_SHARE } from './line-spacing.ts';
 import { measureOf } from './measures.ts';
@@ -284,10 +285,11 @@ function fitCells({ cells, xs }: DraftTable, context: SectionContext): Map<Word,
       const [left, right] = [xs[column] ?? ink.left, xs[column + columnSpan] ?? ink.right];
       const alignment = alignmentInCell(text, blocks);
       const narrow = Math.max(0, Math.min(ink.left - left, right - ink.right));
+      const room = roomOfCell(text, ink);
       const sides: Readonly<Record<Alignment, Sides>> = {
-        left: { left: ink.left, right: Math.max(right, ink.right) },
-        right: { left: Math.min(left, ink.left), right: ink.right },
-        centre: { left: ink.left - narrow, right: ink.right + narrow },
+        left: { left: ink.left, right: Math.max(right, ink.right + room) },
+        right: { left: Math.min(left, ink.left - room), right: ink.right },
+        centre: { left: ink.left - Math.max(narrow, room), right: ink.right + Math.max(narrow, room) },
         justified: ink,
       };
       const stretch = stretchOf(context.drifts?.get(text.pageIndex), ink);

@@ -146,7 +146,9 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
     const upright = turned ? own.map((word) => turnUpright(word, cell.box, turned)) : own;
     const box = turned ? turnedBox(cell.box) : cell.box;
     const padding = Math.min(8, Math.max(1, Math.min(...upright.map((word) => word.box.left)) - box.left));
-    const end = grid.rowsOnly ? endOfColumn(grid, cell, words) : box.right - padding;
+    // What ends nearer to the line than it begins is within it all the same.
+    const inside = Math.max(box.right - padding, ...upright.map((word) => Math.min(box.right, word.box.right)));
+    const end = grid.rowsOnly ? endOfColumn(grid, cell, words) : inside;
     const shading = shadingOf(cell.box, region.fills);
     const blocks = readRegion({
       ...region,

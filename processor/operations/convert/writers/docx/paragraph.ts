@@ -151,8 +151,8 @@ function indentXml({ list, indentLeft, indentRight, indentFirst }: Paragraph): s
   // An item states both, or those of its list's level would hold.
   if (list) return `<w:ind w:start="${twips(indentLeft)}"${hangingOf(indentFirst)}/>`;
   const attributes = [
-    indentLeft > 0 ? ` w:start="${twips(indentLeft)}"` : '',
-    indentRight > 0 ? ` w:end="${twips(indentRight)}"` : '',
+    indentLeft === 0 ? '' : ` w:start="${twips(indentLeft)}"`,
+    indentRight === 0 ? '' : ` w:end="${twips(indentRight)}"`,
     indentFirst === 0 ? '' : hangingOf(indentFirst),
   ].join('');
   return attributes === '' ? '' : `<w:ind${attributes}/>`;

@@ -1,0 +1,136 @@
+// PDF → docx: every word of the page is seen in its place, also where its font leaves it no room. LibreOffice lays the document out, poppler reads both.
+
+import { spawnSync } from 'node:child_process';
+import { type PDFFont, rgb } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
+import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
+import { makeCidFont } from '../../../support/documents/cid-font.ts';
+import { type Canvas, makeCanvas, WORDS } from '../../../support/documents/drawn-pdf.ts';
+import { makePdf } from '../../../support/documents/make-pdf.ts';
+import { convertWithSoffice, hasSoffice } from '../../../support/judges/soffice.ts';
+import { convert } from '../../../support/run/run-convert.ts';
+
+beforeAll(warmUpPdfium);
+afterAll(async () => {
+  await endLibreOffice();
+  await endPdfium();
+});
+
+interface PlacedWord {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** By poppler: points from the upper left corner of the first page. */
+function wordsOf(pdf: Uint8Array): PlacedWord[] {
+  const xml = spawnSync('pdftotext', ['-bbox', '-l', '1', '-', '-'], { input: pdf }).stdout.toString('utf8');
+  return [...xml.matchAll(/<word xMin="([-\d.]+)" yMin="[-\d.]+" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</g)].map(
+    ([, left, right, bottom, text = '']) => ({ text, left: Number(left), right: Number(right), bottom: Number(bottom) }),
+  );
+}
+
+async function laidOut(source: Uint8Array): Promise<{ readonly were: PlacedWord[]; readonly are: PlacedWord[] }> {
+  const { bytes } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' });
+  const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+  if (!made) throw new Error('LibreOffice does not open it');
+  return { were: wordsOf(source), are: wordsOf(made) };
+}
+
+/** Points: the next line is further away. */
+const LINE = 4;
+
+/** Each word is there, within so many points of its right end, on its line. */
+function expectInPlace(were: readonly PlacedWord[], are: readonly PlacedWord[], points: number): void {
+  const missed = were.filter(
+    (word) =>
+      !are.some((one) => one.text === word.text && Math.abs(one.right - word.right) < points && Math.abs(one.bottom - word.bottom) < LINE),
+  );
+  expect(missed.map(({ text }) => text)).toEqual([]);
+}
+
+/** In cells with lines around them, flush right, with a gap to the line. */
+function drawFigures({ page, text }: Canvas, rows: readonly (readonly string[])[], font: PDFFont, cell: readonly [number, number]): void {
+  const [width, gap] = cell;
+  for (const [row, figures] of rows.entries()) {
+    for (const [column, figure] of figures.entries()) {
+      const [left, top] = [60 + column * width, 100 + row * 12];
+      page.drawRectangle({ x: left, y: page.getHeight() - top - 12, width, height: 12, borderWidth: 0.5, borderColor: rgb(0, 0, 0) });
+      text(figure, left + width - gap - font.widthOfTextAtSize(figure, 6), top + 8, 6, font);
+    }
+  }
+}
+
+describe.skipIf(!hasSoffice)('figures in cells that are hardly wider', () => {
+  test('are all there, and end where they ended', async () => {
+    const canvas = await makeCanvas();
+    drawFigures(
+      canvas,
+      [['Hand', 'Other', 'All'], ...Array.from({ length: 12 }, (_, row) => [`${18_870 + row * 977}`, `${859 - row * 17}`, '0'])],
+      canvas.font,
+      [25, 1.5],
+    );
+    const { were, are } = await laidOut(await canvas.document.save());
+    expectInPlace(were, are, 2);
+  });
+
+  test('of which a cell has several, one below the other, are too', async () => {
+    const canvas = await makeCanvas();
+    const { page, text, font } = canvas;
+    // With a box of its own, the page keeps its places.
+    page.drawRectangle({ x: 60, y: 200, width: 300, height: 100, color: rgb(0.9, 0.7, 0.2) });
+    for (let row = 0; row < 4; row++) {
+      for (let column = 0; column < 4; column++) {
+        const [left, top] = [60 + column * 60, 100 + row * 36];
+        page.drawRectangle({ x: left, y: page.getHeight() - top - 36, width: 60, height: 36, borderWidth: 1, borderColor: rgb(0, 0, 0) });
+        for (let line = 0; line < 3; line++) {
+          const figure = `${653 + row * 31},${278 + column * 97 + line}`;
+          text(figure, left + 59 - font.widthOfTextAtSize(figure, 8), top + 10 + line * 11, 8);
+        }
+      }
+    }
+    const { were, are } = await laidOut(await canvas.document.save());
+    expectInPlace(were, are, 2);
+  });
+});
+
+describe.skipIf(!hasSoffice)('a page of amounts', () => {
+  test('keeps their zeros, although a number with points may count items', async () => {
+    const canvas = await makeCanvas();
+    for (const [row, tax] of ['0.00', '10.00', '0.05', '1.01'].entries()) {
+      canvas.text(tax, 200 - canvas.font.widthOfTextAtSize(tax, 8), 100 + row * 30, 8);
+      canvas.text(`${15 + row}.00%`, 206, 100 + row * 30, 8);
+      canvas.text(`$ ${(row + 1) * 42}.90`, 320, 100 + row * 30, 8);
+    }
+    const { were, are } = await laidOut(await canvas.document.save());
+    expectInPlace(were, are, 4);
+  });
+});
+
+/** Words that are drawn one by one: the font has no space, and an em for what it has not (as XeTeX and LuaTeX write). */
+async function makeSpaceless(): Promise<Uint8Array> {
+  const font = await makeCidFont('abcdefghijklmnopqrstuvwxyz', { number: 20, name: 'ABCDEF+Quillon', family: 'serif' });
+  const lineOf = (text: string, top: number) => `BT /F 11 Tf 60 ${842 - top} Td [${text.split(' ').map(font.show).join(' -250 ')}] TJ ET`;
+  const lines = [WORDS, `${WORDS.slice(12)} evening`, 'the short end of it', 'one line more'].map((text, index) =>
+    lineOf(text, 100 + index * 40),
+  );
+  return makePdf({
+    objects: {
+      1: '<< /Type /Catalog /Pages 2 0 R >>',
+      2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 20 0 R >> >> >>',
+      4: { dict: '', data: `${lines.join('\n')}\n60 300 200 80 re 1 0 0 rg f` },
+      ...font.objects,
+    },
+  });
+}
+
+describe.skipIf(!hasSoffice)('a font without a space', () => {
+  test('has one as wide as the gaps between words', async () => {
+    const { were, are } = await laidOut(await makeSpaceless());
+    expect(were.length).toBeGreaterThan(20);
+    expectInPlace(were, are, 3);
+  });
+});
