@@ -2,6 +2,7 @@
 // and targets of links; nothing that runs. Writers take it part by part (StreamedDocument), so that none of them holds the whole.
 
 import type { ShownBox } from '../pdf/geometry/shown-box.ts';
+import type { Pen } from '../pdf/pdfium/page/page-content.ts';
 
 /** Where something is in the source: points from the upper left corner of the page as it is shown. */
 export interface PageBox {
@@ -118,8 +119,16 @@ export type Break = 'page' | 'column';
 
 export type CellSide = 'top' | 'left' | 'bottom' | 'right';
 
+export interface CellBorder {
+  /** Points. */
+  readonly thickness: number;
+  readonly colour: number;
+  /** Points on and off in turn; absent: solid. */
+  readonly dash?: readonly number[];
+}
+
 /** Absent: no line. */
-export type CellBorders = Readonly<Partial<Record<CellSide, { /** Points. */ readonly thickness: number; readonly colour: number }>>>;
+export type CellBorders = Readonly<Partial<Record<CellSide, CellBorder>>>;
 
 export interface TableCell extends InSource {
   readonly row: number;
@@ -198,6 +207,8 @@ export interface FilledBox extends PagePlace {
   readonly opacity: number;
   /** It lies over a picture. */
   readonly isAbove?: true;
+  /** Of a line along its longer side: drawn with a pen as thick as the shorter. */
+  readonly pen?: Pen;
 }
 
 export type Block = Paragraph | Table | Image;

@@ -1,7 +1,7 @@
 // Blocks of one page → blocks that keep their places on it, and what is drawn behind them.
 
 import { areaOf, boxAround, contains, intersect, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
-import type { Fill, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import { type Fill, onWhite, type PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { DraftBlock, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import type { Alignment, Block, FilledBox, Image, Margins, PagePlace, Paragraph, SectionHead } from '../model.ts';
 import { isBorderOf } from '../tables/cell-borders.ts';
@@ -408,12 +408,14 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
     ),
     ...page.rules
       .filter((rule) => isFree(rule, isBorderOf))
-      .map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1, ...order(rule) })),
+      .map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1, ...(rule.pen && { pen: rule.pen }), ...order(rule) })),
   ];
 }
 
 /** A fill of cells, not one in a cell. */
-function isShadingOf({ ys, xs, cells }: DraftTable, { box, colour }: Fill): boolean {
+function isShadingOf({ ys, xs, cells }: DraftTable, fill: Fill): boolean {
+  const { box } = fill;
+  const colour = onWhite(fill);
   if (!ys || colour === WHITE) return true;
   const inCells = cells
     .filter(({ shading }) => shading === colour)
@@ -425,12 +427,12 @@ function isShadingOf({ ys, xs, cells }: DraftTable, { box, colour }: Fill): bool
 }
 
 /** Points: viewers draw thinner strokes as wide as a pixel, thinner shapes pale. */
-const RULE_MIN = 0.75;
+const RULE_MIN = { pen: 0.1, box: 0.75 } as const;
 
 /** The box of a stroked line may have no thickness. */
-function inkOf({ box, horizontal, thickness }: PageWords['rules'][number]): ShownBox {
+function inkOf({ box, horizontal, thickness, pen }: PageWords['rules'][number]): ShownBox {
   const grown = (from: number, to: number): [number, number] => {
-    const missing = Math.max(0, Math.max(thickness, RULE_MIN) - (to - from)) / 2;
+    const missing = Math.max(0, Math.max(thickness, pen ? RULE_MIN.pen : RULE_MIN.box) - (to - from)) / 2;
     return [from - missing, to + missing];
   };
   if (horizontal) {

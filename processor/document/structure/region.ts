@@ -2,7 +2,7 @@
 // come first, because lines are the clearest sign; the content of each cell is a region of its own.
 
 import { boxAround, contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
-import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
+import { type Fill, onWhite, type Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
 import type { Grid, GridCell } from '../tables/grids.ts';
 import { readBorders } from '../tables/cell-borders.ts';
@@ -199,6 +199,9 @@ function isInside(inner: ShownBox, outer: ShownBox): boolean {
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
 }
 
+/** Of 255: fainter fills are not seen. */
+const OPACITY_MIN = 16;
+
 function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   // The last one drawn is visible.
@@ -206,9 +209,10 @@ function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
     (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
     (box.right - box.left) * (box.bottom - box.top) * SHADED_SHARE;
   const fill = fills.findLast(
-    (one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > 60 && covers(one.box),
+    (one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > OPACITY_MIN && covers(one.box),
   );
-  return fill === undefined || fill.colour === 0xffffff ? undefined : fill.colour;
+  const colour = fill && onWhite(fill);
+  return colour === 0xffffff ? undefined : colour;
 }
 
 /** Pieces that follow each other on one baseline are a line: what is beside each other in a picture is seldom running text. */

@@ -55,7 +55,7 @@ function lineAlong(rules: readonly Rule[], at: number, range: Sides): CellBorder
   );
   if (near.length === 0 || covered < COVERED_SHARE * (range.right - range.left)) return undefined;
   const longest = near.reduce((best, rule) => (shared(placeOf(rule).along, range) >= shared(placeOf(best).along, range) ? rule : best));
-  return { thickness: longest.thickness, colour: longest.colour };
+  return { thickness: longest.thickness, colour: longest.colour, ...(longest.pen?.dash && { dash: longest.pen.dash }) };
 }
 
 /** @returns true where the borders of its cells are most of a line that lies in a table */

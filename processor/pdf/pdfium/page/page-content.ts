@@ -8,7 +8,7 @@ import type { FontFace } from './fonts.ts';
 export interface TextStyle extends FontFace {
   /** Points, as shown. */
   readonly size: number;
-  /** 0xRRGGBB. */
+  /** 0xRRGGBB: on white, where it is not opaque. */
   readonly colour: number;
   /** Degrees, counter-clockwise as seen: 0, 90, 180, 270 for upright pages. */
   readonly angle: number;
@@ -64,9 +64,17 @@ export interface Rule {
   readonly box: ShownBox;
   readonly horizontal: boolean;
   readonly thickness: number;
+  /** 0xRRGGBB: on white, where it is not opaque. */
   readonly colour: number;
   /** As of pictures. */
   readonly object?: number;
+  /** Drawn with a pen (ISO 32000-1 8.5.3.2); absent: a thin filled box. */
+  readonly pen?: Pen;
+}
+
+export interface Pen {
+  /** Points on and off in turn (8.4.3.6); absent: solid. */
+  readonly dash?: readonly number[];
 }
 
 /** A filled box that is not thin. */
@@ -77,6 +85,12 @@ export interface Fill {
   readonly opacity: number;
   /** As of pictures. */
   readonly object?: number;
+}
+
+/** What is seen of a colour on white. @param opacity 0–255 */
+export function onWhite({ colour, opacity }: Pick<Fill, 'colour' | 'opacity'>): number {
+  const seen = (shift: number) => Math.round((((colour >> shift) & 255) * opacity + 255 * (255 - opacity)) / 255) << shift;
+  return opacity >= 255 ? colour : seen(16) | seen(8) | seen(0);
 }
 
 export interface PlacedImage {

@@ -4,7 +4,7 @@ import type { Pdfium } from '../pdfium.ts';
 import { FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
 import { composeAccents } from './compose-accents.ts';
 import { describeFont, type FontFace } from './fonts.ts';
-import type { CharacterColumns, TextStyle } from './page-content.ts';
+import { type CharacterColumns, onWhite, type TextStyle } from './page-content.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { showBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
@@ -222,7 +222,7 @@ class TextObjectReader {
       bold: face.bold || isOutlined,
       italic: face.italic || isSlanted(ux, uy, vx, vy),
       size: Math.round(Math.abs(fontSize) * Math.hypot(vx, vy) * 20) / 20,
-      colour: readFillColour(this.#engine, this.#scratch, handle)?.colour ?? 0,
+      colour: onWhite(readFillColour(this.#engine, this.#scratch, handle) ?? { colour: 0, opacity: 255 }),
       angle: Math.round(((Math.atan2(-uy, ux) * 180) / Math.PI + 360) % 360) % 360,
       invisible: INVISIBLE_MODES.has(mode),
     };

@@ -2,7 +2,7 @@
 
 import type { Pdfium } from '../pdfium.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
-import type { Drawing, Fill, Rule } from './page-content.ts';
+import { type Drawing, type Fill, onWhite, type Pen, type Rule } from './page-content.ts';
 import { scaleOf, transform, type Matrix } from '../../geometry/matrix.ts';
 import { readFillColour, readStrokeColour } from './read-characters.ts';
 import type { Scratch } from './scratch.ts';
@@ -58,17 +58,18 @@ export function readPath(
   const { wasmExports } = engine.pdfium;
   const at = scratch.pointer;
   if (wasmExports.FPDFPath_GetDrawMode(handle, at, at + 4) === 0) return;
-  const [fillMode = 0, stroke = 0] = scratch.integers;
+  const [fillMode = 0, strokes = 0] = scratch.integers;
   const fill = fillMode === 0 ? undefined : readFillColour(engine, scratch, handle);
-  const line = stroke === 0 ? undefined : readStrokeColour(engine, scratch, handle);
+  const line = strokes === 0 ? undefined : readStrokeColour(engine, scratch, handle);
   if (fillMode === 0 && !line) return;
   wasmExports.FPDFPageObj_GetStrokeWidth(handle, at);
   const thickness = (scratch.floats[0] ?? 0) * scaleOf(matrix);
+  const stroke = line && line.opacity > 0 ? { colour: onWhite(line), thickness, pen: readPen(engine, scratch, handle, matrix) } : undefined;
   const mcid = wasmExports.FPDFPageObj_GetMarkedContentID(handle);
   const shapes: OwnShapes = { rules: [], fills: [], drawings: [] };
   for (const subpath of readSubpaths(engine, scratch, handle, matrix)) {
     if (fillMode !== 0) addFilled(subpath, fill, shapes);
-    if (line && line.opacity > 0) addStroked(subpath, line.colour, thickness, shapes);
+    if (stroke) addStroked(subpath, stroke, shapes);
   }
   const seen = <T extends { readonly box: ShownBox }>(found: readonly T[]): T[] =>
     found.flatMap((shape) => {
@@ -146,12 +147,30 @@ function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity:
   if (!fill) shapes.drawings.push({ box });
   else if (fill.opacity === 0) return;
   else if (thin <= THIN_POINTS && Math.max(width, height) > thin * LINE_RATIO_MIN) {
-    shapes.rules.push({ box, horizontal: width >= height, thickness: thin, colour: fill.colour });
+    shapes.rules.push({ box, horizontal: width >= height, thickness: thin, colour: onWhite(fill) });
   } else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(points, box))) shapes.fills.push({ box, ...fill });
   else shapes.drawings.push({ box });
 }
 
-function addStroked({ points, curved }: Subpath, colour: number, thickness: number, shapes: OwnShapes): void {
+interface Stroke extends Pick<Rule, 'colour' | 'thickness'> {
+  readonly pen: Pen;
+}
+
+const DASHES_MAX = 12;
+
+function readPen(engine: Pdfium, scratch: Scratch, handle: number, matrix: Matrix): Pen {
+  const { wasmExports } = engine.pdfium;
+  const count = wasmExports.FPDFPageObj_GetDashCount(handle);
+  if (count <= 0 || count > DASHES_MAX || wasmExports.FPDFPageObj_GetDashArray(handle, scratch.pointer, count) === 0) return {};
+  const scale = scaleOf(matrix);
+  const lengths = Array.from(scratch.floats.subarray(0, count), (length) => length * scale);
+  // An odd number goes round twice.
+  const dash = count % 2 === 0 ? lengths : [...lengths, ...lengths];
+  const isDashed = dash.every((length) => length >= 0) && dash.some((length, at) => at % 2 === 1 && length > 0);
+  return isDashed ? { dash } : {};
+}
+
+function addStroked({ points, curved }: Subpath, { colour, thickness, pen }: Stroke, shapes: OwnShapes): void {
   const straight = !curved && points.every((point, index) => index === 0 || isAlongAxis(points[index - 1] ?? point, point));
   if (!straight) {
     shapes.drawings.push({ box: boxAroundPoints(points) });
@@ -171,7 +190,7 @@ function addStroked({ points, curved }: Subpath, colour: number, thickness: numb
           ? { ...box, top: box.top - half, bottom: box.bottom + half }
           : { ...box, left: box.left - half, right: box.right + half };
       shapes.fills.push({ box: grown, colour, opacity: 255 });
-    } else shapes.rules.push({ box, horizontal: width >= height, thickness, colour });
+    } else shapes.rules.push({ box, horizontal: width >= height, thickness, colour, pen });
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { boxAround, overlaps, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { FilledBox, PagePlace, TextBox } from '../../../../document/model.ts';
+import type { Pen } from '../../../../pdf/pdfium/page/page-content.ts';
 import { emu, hex } from './measures.ts';
 import type { PackageContext } from './part-context.ts';
 
@@ -27,7 +28,7 @@ function groupAlike(boxes: readonly FilledBox[]): FilledBox[][] {
   const groups: Group[] = [];
   const open = new Map<string, number>();
   for (const box of boxes) {
-    const look = `${box.colour} ${box.opacity}`;
+    const look = `${box.colour} ${box.opacity} ${penKey(box)}`;
     const own = sidesOf(box);
     const at = open.get(look);
     const group = at === undefined ? undefined : groups[at];
@@ -57,10 +58,74 @@ function shapeXml(boxes: readonly FilledBox[], { nextId }: PackageContext): stri
   const { left, top, right, bottom } = boxAround(boxes.map(sidesOf));
   const [cx, cy] = [emu(right - left), emu(bottom - top)];
   const alpha = opacity < 1 ? `<a:alpha val="${Math.round(opacity * WHOLE)}"/>` : '';
-  const geometry = boxes.length === 1 ? RECTANGLE : pathsXml(boxes, { left, top }, [cx, cy]);
   const fill = `<a:solidFill><a:srgbClr val="${hex(colour)}">${alpha}</a:srgbClr></a:solidFill>`;
+  if (first.pen) return linesXml(boxes, { pen: first.pen, fill, around: { left, top, right, bottom } }, nextId());
+  const geometry = boxes.length === 1 ? RECTANGLE : pathsXml(boxes, { left, top }, [cx, cy]);
   const content = `<wps:cNvSpPr/>${shapePropertiesXml([cx, cy], geometry + fill)}<wps:bodyPr/>`;
   return anchoredXml({ left, top, size: [cx, cy], isBehind: true }, content, nextId());
+}
+
+/** Lines of one pen are alike when they are as thick and as dashed. */
+function penKey({ pen, width, height }: FilledBox): string {
+  return pen ? `${emu(Math.min(width, height))} ${pen.dash?.join(' ') ?? ''}` : '';
+}
+
+interface Lines {
+  readonly pen: Pen;
+  readonly fill: string;
+  readonly around: ShownBox;
+}
+
+/** Along the middle of each box, drawn as viewers draw strokes: never thinner than a pixel. */
+function linesXml(boxes: readonly FilledBox[], { pen, fill, around }: Lines, id: number): string {
+  const middles = boxes.map(({ left, top, width, height }): ShownBox => {
+    const [x, y] = [onGrid(left + width / 2), onGrid(top + height / 2)];
+    return width >= height ? { left, right: left + width, top: y, bottom: y } : { left: x, right: x, top, bottom: top + height };
+  });
+  const [only, ...others] = middles;
+  const { left, top, right, bottom } = only && others.length === 0 ? only : around;
+  const size = [emu(right - left), emu(bottom - top)] as const;
+  const thickness = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+  const line = `<a:ln w="${Math.max(1, emu(thickness))}" cap="flat">${fill}${dashXml(pen, thickness)}</a:ln>`;
+  const geometry = others.length === 0 ? LINE : pathsOfLines(middles, { left, top }, size);
+  const content = `<wps:cNvSpPr/><wps:spPr>${frameXml(size)}${geometry}<a:noFill/>${line}</wps:spPr><wps:bodyPr/>`;
+  return anchoredXml({ left, top, size, isBehind: true }, content, id);
+}
+
+/** Points: hundredths of a millimetre, in which LibreOffice places shapes. */
+const GRID = 72 / 2540;
+const TWIP = 1 / 20;
+/** LibreOffice makes a line one hundredth of a millimetre thick, and slants it where both sides are not the same twip. */
+const LEVEL = { from: 0.55, to: 0.9 } as const;
+
+/** The nearest place at which a line stays level. */
+function onGrid(points: number): number {
+  const middle = Math.round(points / GRID);
+  const isLevel = (at: number) => {
+    const twips = (at * GRID) / TWIP;
+    const part = twips - Math.floor(twips);
+    return part > LEVEL.from && part < LEVEL.to;
+  };
+  const near = [0, -1, 1, -2, 2, -3, 3].map((step) => middle + step);
+  return (near.find(isLevel) ?? middle) * GRID;
+}
+
+const LINE = '<a:prstGeom prst="line"><a:avLst/></a:prstGeom>';
+
+/** Shares of the thickness (20.1.8.21). */
+function dashXml({ dash = [] }: Pen, thickness: number): string {
+  const share = (points: number) => Math.round((points / thickness) * WHOLE);
+  const stops = dash.flatMap((on, at) => (at % 2 === 0 ? `<a:ds d="${Math.max(1, share(on))}" sp="${share(dash[at + 1] ?? on)}"/>` : []));
+  return stops.length === 0 ? '' : `<a:custDash>${stops.join('')}</a:custDash>`;
+}
+
+function pathsOfLines(lines: readonly ShownBox[], from: Pick<ShownBox, 'left' | 'top'>, [cx, cy]: readonly [number, number]): string {
+  const point = (x: number, y: number) => `<a:pt x="${emu(x - from.left)}" y="${emu(y - from.top)}"/>`;
+  const paths = lines.map(
+    ({ left, top, right, bottom }) =>
+      `<a:path w="${cx}" h="${cy}" fill="none"><a:moveTo>${point(left, top)}</a:moveTo><a:lnTo>${point(right, bottom)}</a:lnTo></a:path>`,
+  );
+  return customXml(paths);
 }
 
 const RECTANGLE = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
@@ -86,7 +151,11 @@ export function textBoxXml(
 }
 
 function shapePropertiesXml([cx, cy]: readonly [number, number], look: string): string {
-  return `<wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>${look}<a:ln><a:noFill/></a:ln></wps:spPr>`;
+  return `<wps:spPr>${frameXml([cx, cy])}${look}<a:ln><a:noFill/></a:ln></wps:spPr>`;
+}
+
+function frameXml([cx, cy]: readonly [number, number]): string {
+  return `<a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>`;
 }
 
 interface Anchor {
@@ -119,5 +188,9 @@ function pathsXml(boxes: readonly FilledBox[], from: Pick<ShownBox, 'left' | 'to
     const lines = [point(right, top), point(right, bottom), point(left, bottom)].map((to) => `<a:lnTo>${to}</a:lnTo>`).join('');
     return `<a:path w="${cx}" h="${cy}"><a:moveTo>${point(left, top)}</a:moveTo>${lines}<a:close/></a:path>`;
   });
+  return customXml(paths);
+}
+
+function customXml(paths: readonly string[]): string {
   return `<a:custGeom><a:avLst/><a:gdLst/><a:ahLst/><a:cxnLst/><a:rect l="0" t="0" r="r" b="b"/><a:pathLst>${paths.join('')}</a:pathLst></a:custGeom>`;
 }

@@ -1,6 +1,6 @@
 // Tables of the model → those of a Word document (ISO/IEC 29500-1 17.4), and tables without lines that hold things side by side.
 
-import type { CellBorders, Table, TableCell } from '../../../../document/model.ts';
+import type { CellBorder, CellBorders, Table, TableCell } from '../../../../document/model.ts';
 import { hex, shadingXml, twips } from './measures.ts';
 import { closeParagraph, spacer } from './paragraph.ts';
 
@@ -117,9 +117,21 @@ function bordersXml(borders: CellBorders, rtl: boolean): string {
     const border = borders[rtl ? mirrored : side];
     if (!border) return '';
     const size = Math.min(BORDER.most, Math.max(BORDER.least, Math.round(border.thickness * 8)));
-    return `<w:${side} w:val="single" w:sz="${size}" w:space="0" w:color="${hex(border.colour)}"/>`;
+    return `<w:${side} w:val="${styleOf(border)}" w:sz="${size}" w:space="0" w:color="${hex(border.colour)}"/>`;
   });
   return `<w:tcBorders>${sides.join('')}</w:tcBorders>`;
+}
+
+/** Times the thickness: a shorter dash is a dot. */
+const DOT_MAX = 1.6;
+
+/** 17.18.2. */
+function styleOf({ dash, thickness }: CellBorder): string {
+  if (!dash) return 'single';
+  const [on = 0, off = 0] = dash;
+  if (dash.length > 2 && dash[2] !== on) return 'dotDash';
+  if (on <= thickness * DOT_MAX) return 'dotted';
+  return off < on ? 'dashSmallGap' : 'dashed';
 }
 
 /** Rows from the top whose cells are all headers, with their spans complete: they repeat on each page. */
