@@ -46,6 +46,7 @@ interface Materials extends Learnt {
   readonly ground: number | undefined;
   readonly embedded: ReadonlyMap<string, number>;
   readonly drifts: Drifts;
+  readonly plainCells: boolean;
   /** Of the document's text. */
   readonly sides: Sides;
   readonly hasCode: boolean;
@@ -66,13 +67,14 @@ export class BuildDocument {
   #texts = 0;
 
   constructor(materials: Materials) {
-    const { words, justifies, bookmarks, source, imageLinks, fills, ground, embedded, drifts, hasCode } = materials;
+    const { words, justifies, bookmarks, source, imageLinks, fills, ground, embedded, drifts, plainCells, hasCode } = materials;
     const { tagged } = source;
     this.#materials = materials;
     this.#context = {
       ...words,
       embedded,
       drifts,
+      plainCells,
       justifies,
       hasCode,
       imageLinks,

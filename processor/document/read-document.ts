@@ -48,11 +48,13 @@ interface Sources {
   readonly embedded?: ReadonlyMap<string, number>;
   /** Where words went when the document was laid out before. */
   readonly drifts?: Drifts;
+  /** Letters in tables are as far apart as their fonts have them. */
+  readonly plainCells?: boolean;
 }
 
 export async function readDocument(
   pages: Sequence<KeptPage>,
-  { files, structure, properties, parts, isPlaced, embedded = new Map(), drifts = new Map() }: Sources,
+  { files, structure, properties, parts, isPlaced, embedded = new Map(), drifts = new Map(), plainCells = false }: Sources,
 ): Promise<ReadDocument> {
   const { grounds, imageLinks, places } = surveyPages(pages);
   const { running, families, bodies, noteTops, notes } = partPages(pages);
@@ -71,6 +73,7 @@ export async function readDocument(
     ground: grounds.colour,
     embedded,
     drifts,
+    plainCells,
     hasCode: families.get(look.family) !== 'mono',
     sides: learnt.sides.find(bodies.at(0)?.width ?? 595),
   });

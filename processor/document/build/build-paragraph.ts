@@ -45,6 +45,8 @@ export interface BuildContext extends RunContext {
   readonly justifies: boolean;
   /** Where words of pages that keep their places went when they were laid out. */
   readonly drifts?: Drifts;
+  /** Letters in tables are as far apart as their fonts have them. */
+  readonly plainCells?: boolean;
   /** Type of one width is not that of its text: what is set in it is code. */
   readonly hasCode: boolean;
 }

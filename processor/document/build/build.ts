@@ -75,6 +75,7 @@ function buildCell(cell: DraftCell, table: DraftTable, context: BuildContext): T
     ...(cell.shading === undefined ? {} : { ground: cell.shading }),
   });
   const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
+  const inside = { left: left + padding.paddingLeft, right: right - padding.paddingRight };
   const isRoomy = !context.fits || table.rtl || cell.turned !== undefined || blocks.length !== cell.blocks.length;
   return {
     row: cell.row,
@@ -86,7 +87,7 @@ function buildCell(cell: DraftCell, table: DraftTable, context: BuildContext): T
     ...(cell.borders ? { borders: cell.borders } : {}),
     ...padding,
     boxes: boxesOfCell(cell),
-    blocks: isRoomy ? blocks : giveRoom(blocks, cell.blocks, { left: left + padding.paddingLeft, right: right - padding.paddingRight }),
+    blocks: isRoomy ? blocks : giveRoom(blocks, cell.blocks, { left, right }, inside),
   };
 }
 

@@ -9,7 +9,7 @@ import type { PageWords } from '../structure/page-words.ts';
 import { alignmentInCell, settingOf } from './alignment.ts';
 import { buildBlocks, TABLE_LINE } from './build.ts';
 import { type BuildContext, sourceOf } from './build-paragraph.ts';
-import { roomOfCell } from './cell-room.ts';
+import { settingInCell } from './cell-room.ts';
 import type { SectionContext } from './build-sections.ts';
 import { ASCENT_SHARE } from './line-spacing.ts';
 import { measureOf } from './measures.ts';
@@ -283,17 +283,18 @@ function fitCells({ cells, xs }: DraftTable, context: SectionContext): Map<Word,
     for (const text of textsOf(blocks)) {
       const ink = boxAround(text.lines.map(({ box }) => box));
       const [left, right] = [xs[column] ?? ink.left, xs[column + columnSpan] ?? ink.right];
-      const alignment = alignmentInCell(text, blocks);
+      const { alignment, sides } = settingInCell(text, alignmentInCell(text, blocks), { left, right });
       const narrow = Math.max(0, Math.min(ink.left - left, right - ink.right));
-      const room = roomOfCell(text, ink);
-      const sides: Readonly<Record<Alignment, Sides>> = {
-        left: { left: ink.left, right: Math.max(right, ink.right + room) },
-        right: { left: Math.min(left, ink.left - room), right: ink.right },
-        centre: { left: ink.left - Math.max(narrow, room), right: ink.right + Math.max(narrow, room) },
-        justified: ink,
+      // What its lines have until they reach the other side of the cell.
+      const own: Readonly<Record<Alignment, Sides>> = {
+        left: { left: sides.left, right: Math.max(right, sides.right) },
+        right: { left: Math.min(left, sides.left), right: sides.right },
+        centre: { left: Math.min(ink.left - narrow, sides.left), right: Math.max(ink.right + narrow, sides.right) },
+        justified: sides,
       };
       const stretch = stretchOf(context.drifts?.get(text.pageIndex), ink);
-      for (const [word, fit] of fitText(text, { ...sides[alignment], alignment, stretch }, context)) fits.set(word, fit);
+      for (const [word, fit] of fitText(text, { ...own[alignment], alignment, stretch }, context))
+        fits.set(word, context.plainCells ? { ...fit, letterSpacing: 0, wordSpacing: 0 } : fit);
     }
   }
   return fits;

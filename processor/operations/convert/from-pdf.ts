@@ -24,6 +24,7 @@ import { withAlternates } from './layout/alternate-glyphs.ts';
 import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
 import { drawPlacedPages } from './layout/placed-pages.ts';
 import { CHECKED_PAGES_MAX, fitLayout, type Fitted, type LayoutEvidence, type Wanted } from './layout/fit-layout.ts';
+import { scaleLargePages, scaleOfPage } from '../../document/build/page-scale.ts';
 import { hasFreeLines } from './layout/free-lines.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
@@ -179,7 +180,7 @@ function writerOf(
   const embedded = new Map(fonts.map(({ family, space }) => [family, space]));
   let written = 0;
   let placed: ReadonlyMap<number, KeptPage> | undefined;
-  return async ({ isPlaced, drifts, only }) => {
+  return async ({ isPlaced, drifts, plainCells, only }) => {
     const hasPlaced = whole.some(({ words }) => isPlaced?.(words.pageIndex));
     if (hasPlaced) placed ??= await drawPlacedPages(source, whole, files);
     // One without drawings is as it was read.
@@ -196,6 +197,7 @@ function writerOf(
       embedded,
       ...(isPlaced && { isPlaced }),
       ...(drifts && { drifts }),
+      ...(plainCells && { plainCells }),
     });
     const path = join(context.workDir, `convert-result-${written++}.${target}`);
     const file = { path, bytesMax: context.limits.output_bytes, fonts };
@@ -203,7 +205,11 @@ function writerOf(
     const { head, parts: all } = document;
     const counted = counter.count(only ? onlyPages(all, only) : all);
     if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
-    else await writerFor(target, options).write(sourceFacts(source, store.pages, found.order))({ head, parts: counted }, file);
+    else
+      await writerFor(target, options).write(sourceFacts(source, store.pages, found.order))(
+        { head, parts: target === 'docx' ? scaleLargePages(counted) : counted },
+        file,
+      );
     // What the writer had no use for counts too.
     for await (const _ of counted);
     return { ...found, path, counts: counter.counts };
@@ -239,7 +245,8 @@ async function chooseLayout(
   const turned = new Map(whole.map(({ words: { pageIndex }, reading }) => [pageIndex, reading?.rotation ?? 0]));
   const isFramed = ({ content }: KeptPage) => content?.links.some(({ border }) => border !== undefined) ?? false;
   const ruled = new Set(whole.flatMap((page) => (hasFreeLines(page.words) || isFramed(page) ? [page.words.pageIndex] : [])));
-  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned, ruled });
+  const scales = new Map(whole.map((page) => [page.words.pageIndex, scaleOfPage(page.words)]));
+  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned, ruled, scales });
 }
 
 /** Recognition has taken away the pictures that it needed. */

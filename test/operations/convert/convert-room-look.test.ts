@@ -134,3 +134,21 @@ describe.skipIf(!hasSoffice)('a font without a space', () => {
     expectInPlace(were, are, 3);
   });
 });
+
+describe.skipIf(!hasSoffice)('a poster, larger than a Word document may be', () => {
+  test('is smaller, with each of its words at its place', async () => {
+    const [width, height] = [2384, 3370];
+    const canvas = await makeCanvas([width, height]);
+    canvas.page.drawRectangle({ x: 0, y: 3000, width, height: 370, color: rgb(0.1, 0.2, 0.5) });
+    canvas.text('Harbours', 100, 240, 60, canvas.bold);
+    const words = ['river', 'stone', 'garden', 'window', 'letter', 'market', 'engine', 'village', 'doctor'];
+    for (const [index, word] of words.entries()) canvas.text(word, 100 + ((index * 397) % 2000), 700 + index * 250, 40);
+    const { were, are } = await laidOut(await canvas.document.save());
+    const scale = 1584 / height;
+    expectInPlace(
+      were.map((word) => ({ ...word, right: word.right * scale, bottom: word.bottom * scale })),
+      are,
+      4,
+    );
+  });
+});

@@ -28,6 +28,8 @@ export interface Wanted {
   /** By page index (0-based). */
   readonly isPlaced: (pageIndex: number) => boolean;
   readonly drifts?: Drifts;
+  /** Letters in tables are as far apart as their fonts have them. */
+  readonly plainCells?: boolean;
   /** Nothing but these pages, all of which keep their places. */
   readonly only?: ReadonlySet<number>;
 }
@@ -43,6 +45,8 @@ export interface WriteLayout<Made> {
   readonly turned: ReadonlyMap<number, number>;
   /** Pages with boxes and lines that no table has: flowing text is without them. By index. */
   readonly ruled: ReadonlySet<number>;
+  /** By which pages are smaller than in the source (`scaleOfPage`), by index. */
+  readonly scales: ReadonlyMap<number, number>;
 }
 
 /** For the job's report. */
@@ -76,7 +80,7 @@ export interface Fitted<Made> {
 export async function fitLayout<Made>(
   source: OpenedPdf,
   pageIndexes: readonly number[],
-  { write, layOut, words, turned, ruled }: WriteLayout<Made>,
+  { write, layOut, words, turned, ruled, scales }: WriteLayout<Made>,
 ): Promise<Fitted<Made>> {
   const drawn = await drawSmall(source.source, pageIndexes);
   const pictures = new Map(pageIndexes.map((pageIndex, at) => [pageIndex, turnPage(drawn[at], turned.get(pageIndex) ?? 0)]));
@@ -97,12 +101,12 @@ export async function fitLayout<Made>(
   };
   const flow = await lay(FLOWING);
   if (!flow.laidOut) return { made: flow.made };
-  const broken = await findBroken(flow.laidOut, pageIndexes, words);
+  const broken = await findBroken(flow.laidOut, pageIndexes, { words, scales });
   const wantsPlaces = (pageIndex: number) => ruled.has(pageIndex) || broken.has(pageIndex);
   const poor = pageIndexes.filter((pageIndex) => wantsPlaces(pageIndex) || !isGood(flow.laidOut?.matches.get(pageIndex)));
   const asItFlows = { made: flow.made, layout: evidenceOf(flow.laidOut.matches, [pageIndexes.length, flow.laidOut.pages], []) };
   if (poor.length === 0) return asItFlows;
-  const fixed = await placePages(poor, lay, words);
+  const fixed = await placePages(poor, lay, { words, scales });
   const flowing = flow.laidOut.matches;
   // What takes too long to lay out keeps its places unseen, where flowing it is far from the source.
   if (!fixed) {
@@ -117,7 +121,7 @@ export async function fitLayout<Made>(
     }),
   );
   if (better.size === 0) return asItFlows;
-  const wanted: Wanted = { isPlaced: (pageIndex) => better.has(pageIndex), drifts: fixed.drifts };
+  const wanted: Wanted = { isPlaced: (pageIndex) => better.has(pageIndex), drifts: fixed.drifts, plainCells: fixed.plainCells };
   // Pages that keep their places are what they were, alone or together.
   if (better.size === pageIndexes.length)
     return { made: await write(wanted), layout: evidenceOf(fixed.matches, [better.size, better.size], [...better]) };
@@ -158,54 +162,80 @@ interface PlacedPages {
   readonly matches: ReadonlyMap<number, MatchedPage>;
   /** Of the pages that are more alike when they are written with them. */
   readonly drifts: Drifts;
+  readonly plainCells: boolean;
 }
+
+type SourceWords = Pick<WriteLayout<unknown>, 'words' | 'scales'>;
 
 type Lay = (wanted: Wanted) => Promise<{ readonly laidOut?: Omit<LaidOut<unknown>, 'made'> }>;
 
 /** Pages with places, and those again whose lines broke elsewhere. Undefined where they cannot be laid out. */
-async function placePages(
-  pageIndexes: readonly number[],
-  lay: Lay,
-  words: WriteLayout<unknown>['words'],
-): Promise<PlacedPages | undefined> {
+async function placePages(pageIndexes: readonly number[], lay: Lay, source: SourceWords): Promise<PlacedPages | undefined> {
   const only = new Set(pageIndexes);
   const isPlaced = (pageIndex: number) => only.has(pageIndex);
-  const { laidOut } = await lay({ isPlaced, only });
+  const { laidOut, plainCells } = await layWhole({ isPlaced, only }, pageIndexes.length, lay);
   if (!laidOut) return undefined;
   const { matches, pages, path } = laidOut;
-  const drifts = pages === pageIndexes.length ? await readDrifts(path, pageIndexes, words) : NONE;
+  const drifts = pages === pageIndexes.length ? await readDrifts(path, pageIndexes, source) : NONE;
   const away = new Set([...drifts].filter(([, own]) => own.some((word) => word.isAway)).map(([pageIndex]) => pageIndex));
-  if (away.size === 0) return { matches, drifts: NONE };
-  const { laidOut: mended } = await lay({ isPlaced, only: away, drifts });
-  if (mended?.pages !== away.size) return { matches, drifts: NONE };
+  if (away.size === 0) return { matches, drifts: NONE, plainCells };
+  const { laidOut: mended } = await lay({ isPlaced, only: away, drifts, plainCells });
+  if (mended?.pages !== away.size) return { matches, drifts: NONE, plainCells };
   const isMended = ([pageIndex]: readonly [number, unknown]) =>
     (mended.matches.get(pageIndex)?.ssim ?? 0) + LINES_WORTH >= (matches.get(pageIndex)?.ssim ?? 0);
   return {
     matches: new Map([...matches, ...[...mended.matches].filter(isMended)]),
     drifts: new Map([...drifts].filter(([pageIndex]) => away.has(pageIndex)).filter(isMended)),
+    plainCells,
   };
+}
+
+/** LibreOffice breaks some large tables far above the end of their page, depending on distances between letters in them: then there are none. */
+async function layWhole(
+  wanted: Wanted,
+  pages: number,
+  lay: Lay,
+): Promise<{ readonly laidOut: Awaited<ReturnType<Lay>>['laidOut']; readonly plainCells: boolean }> {
+  const { laidOut } = await lay(wanted);
+  if (!laidOut || laidOut.pages <= pages) return { laidOut, plainCells: false };
+  const { laidOut: plain } = await lay({ ...wanted, plainCells: true });
+  return plain && plain.pages < laidOut.pages ? { laidOut: plain, plainCells: true } : { laidOut, plainCells: false };
 }
 
 const NONE: Drifts = new Map();
 const PAGE_MS_MAX = 5_000;
 
 /** @param path of the document as pages, as many as the source */
-async function readDrifts(path: string, pageIndexes: readonly number[], words: ReadonlyMap<number, readonly Word[]>): Promise<Drifts> {
+async function readDrifts(path: string, pageIndexes: readonly number[], { words, scales }: SourceWords): Promise<Drifts> {
   const drifts = new Map<number, readonly WordDrift[]>();
-  for await (const [pageIndex, result] of readWords(path, pageIndexes))
+  for await (const [pageIndex, result] of readWords(path, pageIndexes, scales))
     drifts.set(pageIndex, findDrifts(words.get(pageIndex) ?? [], result));
   return drifts;
 }
 
 /** @param pageIndexes of the source: each page of the document is the next of these. Pages that cannot be read are left out. */
-async function* readWords(path: string, pageIndexes: readonly number[]): AsyncGenerator<readonly [number, readonly Word[]], void, void> {
+async function* readWords(
+  path: string,
+  pageIndexes: readonly number[],
+  scales: SourceWords['scales'],
+): AsyncGenerator<readonly [number, readonly Word[]], void, void> {
   const request = { input: engineInput(fileSource(path)), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
   const wanted = pageIndexes.map((_, pageIndex) => ({ pageIndex, widgets: undefined }));
   let at = 0;
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
     const pageIndex = pageIndexes[at++] ?? 0;
-    if (page) yield [pageIndex, makeWords(page.characters, page.rules)];
+    if (!page) continue;
+    const scale = scales.get(pageIndex) ?? 1;
+    const words = makeWords(page.characters, page.rules);
+    yield [pageIndex, scale === 1 ? words : words.map((word) => asInSource(word, scale))];
   }
+}
+
+/** Where a word of a smaller page is on that of the source. */
+function asInSource(word: Word, scale: number): Word {
+  const { box, style } = word;
+  const [left, top, right, bottom] = [box.left / scale, box.top / scale, box.right / scale, box.bottom / scale];
+  return { ...word, y: word.y / scale, box: { left, top, right, bottom }, style: { ...style, size: style.size / scale } };
 }
 
 /** Of a document: as many pages as the source, alike, and text that flows. */
@@ -235,11 +265,11 @@ function isAsAlike(flow: MatchedPage | undefined, placed: MatchedPage | undefine
 async function findBroken(
   { path, pages }: Pick<LaidOut<unknown>, 'path' | 'pages'>,
   pageIndexes: readonly number[],
-  words: ReadonlyMap<number, readonly Word[]>,
+  { words, scales }: SourceWords,
 ): Promise<ReadonlySet<number>> {
   if (pages !== pageIndexes.length) return new Set(pageIndexes);
   const broken = new Set<number>();
-  for await (const [pageIndex, result] of readWords(path, pageIndexes))
+  for await (const [pageIndex, result] of readWords(path, pageIndexes, scales))
     if (breaksElsewhere(words.get(pageIndex) ?? [], result)) broken.add(pageIndex);
   return broken;
 }

@@ -83,9 +83,32 @@ function bestOrder(alike: readonly (readonly number[])[], columns: number): numb
   return places;
 }
 
-function likeness(one: Grey | undefined, two: Grey | undefined): number {
-  if (!one || !two || Math.abs(one.width - two.width) > SIZE_SLACK || Math.abs(one.height - two.height) > SIZE_SLACK) return 0;
+/** A page that is larger than Word documents have them is smaller in the result. */
+const SIDES_ALIKE = 0.01;
+
+function likeness(source: Grey | undefined, two: Grey | undefined): number {
+  if (!source || !two) return 0;
+  const isLarger = source.width > two.width + SIZE_SLACK;
+  const isAlike = Math.abs((source.width * two.height) / (two.width * source.height) - 1) < SIDES_ALIKE;
+  const one = isLarger && isAlike ? shrink(source, two) : source;
+  if (Math.abs(one.width - two.width) > SIZE_SLACK || Math.abs(one.height - two.height) > SIZE_SLACK) return 0;
   return measureSsim(one.pixels, onCanvas(two, one), one.width, one.height);
+}
+
+/** Each pixel is the mean of those that it stands for. */
+function shrink(page: Grey, { width, height }: Pick<Grey, 'width' | 'height'>): Grey {
+  const pixels = new Uint8Array(width * height);
+  const edge = (at: number, from: number, to: number) => Math.floor((at * from) / to);
+  for (let y = 0; y < height; y++) {
+    const [top, bottom] = [edge(y, page.height, height), Math.max(edge(y + 1, page.height, height), edge(y, page.height, height) + 1)];
+    for (let x = 0; x < width; x++) {
+      const [left, right] = [edge(x, page.width, width), Math.max(edge(x + 1, page.width, width), edge(x, page.width, width) + 1)];
+      let sum = 0;
+      for (let row = top; row < bottom; row++) for (let at = left; at < right; at++) sum += page.pixels[row * page.width + at] ?? WHITE;
+      pixels[y * width + x] = sum / ((bottom - top) * (right - left));
+    }
+  }
+  return { width, height, channels: 1, pixels };
 }
 
 function onCanvas(picture: Grey, { width, height }: Grey): Uint8Array {
