@@ -5,6 +5,7 @@ import { FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
 import { composeAccents } from './compose-accents.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import { type CharacterColumns, onWhite, type TextStyle } from './page-content.ts';
+import { nameFonts } from './nameless-fonts.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { showBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
@@ -115,7 +116,8 @@ class CharacterReader {
   }
 
   found(): CharacterColumns {
-    return { ...this.#columns, count: joinGlyphs(this.#columns, this.#count), styles: this.#objects.styles };
+    const count = joinGlyphs(this.#columns, this.#count);
+    return { ...this.#columns, count, styles: nameFonts(this.#columns, count, this.#objects.styles) };
   }
 
   #placeOrigin(at: number, index: number): void {
@@ -237,7 +239,8 @@ class TextObjectReader {
     const known = this.#fonts.get(handle);
     if (known) return known;
     const face = readFont(this.#engine, this.#scratch, handle);
-    const found = { face, key: JSON.stringify(face) };
+    // Fonts without a name are not one.
+    const found = { face, key: face.family === '' ? `${handle}` : JSON.stringify(face) };
     this.#fonts.set(handle, found);
     return found;
   }
