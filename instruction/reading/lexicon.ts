@@ -86,16 +86,19 @@ export function verbsOf(...acts: readonly Act[]): string {
   return verbs;
 }
 
-const PATTERNS = new Map<string, RegExp>();
+const PATTERNS = new Map<string, Map<string, RegExp>>();
 const PATTERNS_MAX = 500;
 
 /** A pattern of words that a caller names: made once. For `replaceAll`, `matchAll` and what keeps no place. */
 export function patternOf(words: string, flags: string): RegExp {
-  const key = `${flags} ${words}`;
-  const known = PATTERNS.get(key);
+  // Words and flags are not joined to one key: it would be hashed anew in each call.
+  const own = PATTERNS.get(flags) ?? new Map<string, RegExp>();
+  PATTERNS.set(flags, own);
+  const known = own.get(words);
   if (known) return known;
   const pattern = new RegExp(words, flags);
-  if (PATTERNS.size < PATTERNS_MAX) PATTERNS.set(key, pattern);
+  if (own.size >= PATTERNS_MAX) own.clear();
+  own.set(words, pattern);
   return pattern;
 }
 

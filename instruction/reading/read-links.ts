@@ -102,9 +102,10 @@ function isOnlyText(text: string, address: string): boolean {
 
 const TARGETS_IN_WORDS = new RegExp(`^(?:${LINK_FILL} ?)+$`, 'u');
 
-/** The words for the text, in the forms in which people ask. */
-function targetsIn(said: string): string[] {
-  const frames = [
+let frames: readonly RegExp[] | undefined;
+
+const targetFrames = (): readonly RegExp[] =>
+  (frames ??= [
     `^${word('where(?:ver)? it (?:says|reads)')} (?<target>.+?),? (?:${LINKS})(?: ${word('it')})? ?(?:${TO})?\\s*(?:instead)?$`,
     `^(?:${LETS}) (?:${LINK_FILL} )*${LINK_NOUN} (?:${OVER}) (?<target>.+?) (?:${LEADS}) ?(?:${TO})?\\s*$`,
     `^(?:${LETS}) (?<target>.+?) (?:${LEADS}|${LINKS}) ?(?:${TO})?\\s*$`,
@@ -122,9 +123,12 @@ function targetsIn(said: string): string[] {
     `^(?:${LINK_FILL} )*${LINK_NOUN} (?:${LINK_FILL} )*(?<target>.+?) ${SHALL}\\s*(?:${LINK_FILL} ?|${TO} ?)*$`,
     `^(?<target>.+?) ${SHALL} ?(?:${LINK_FILL} ?|${TO} ?|${CLICKABLE} ?|\\(|\\)|${word('verlinkt|werden|sein')} ?)*$`,
     `^(?<target>.+?) (?:${word('mit|auf|to|with')})\\s+${LINKS}$`,
-  ];
-  return frames.flatMap((frame) => {
-    const target = patternOf(frame, 'u').exec(said)?.groups?.['target']?.trim();
+  ].map((frame) => new RegExp(frame, 'u')));
+
+/** The words for the text, in the forms in which people ask. */
+function targetsIn(said: string): string[] {
+  return targetFrames().flatMap((frame) => {
+    const target = frame.exec(said)?.groups?.['target']?.trim();
     const isLink = target !== undefined && LINK_LAST.test(target);
     return target === undefined || target === '' || (!isLink && TARGETS_IN_WORDS.test(target)) ? [] : [target];
   });

@@ -39,7 +39,10 @@ const ORDINALS: Readonly<Record<string, number>> = {
 };
 export const ORDINAL = word(Object.keys(ORDINALS).join('|'));
 
+const ORDINAL_ALONE = new RegExp(`^(?:${ORDINAL})$`, 'u');
+
 export function ordinalOf(said: string): number | undefined {
+  if (!ORDINAL_ALONE.test(said)) return undefined;
   return Object.entries(ORDINALS).findLast(([words]) => patternOf(`^(?:${words})$`, 'u').test(said))?.[1];
 }
 

@@ -31,7 +31,11 @@ const EXPRESSIONS: Readonly<Record<TextPattern, RegExp>> = {
   url: /(?<![\w@])(?:https?:\/\/[^\s<>"'()]{1,2000}[^\s<>"'().,;:!?]|www\.(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}(?:\/[^\s<>"'()]{0,2000}[^\s<>"'().,;:!?])?)/giu,
 };
 
+/** What such a text has: the expressions themselves look at each word. */
+const SIGNS: Readonly<Partial<Record<TextPattern, RegExp>>> = { email: /@/u, url: /https?:|www\./iu };
+
 export function findPattern(text: string, pattern: TextPattern): readonly TextSpan[] {
+  if (SIGNS[pattern]?.test(text) === false) return [];
   const spans: TextSpan[] = [];
   for (const match of text.matchAll(EXPRESSIONS[pattern])) {
     const found = accept(pattern, match[0]);

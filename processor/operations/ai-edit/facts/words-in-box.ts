@@ -6,6 +6,26 @@ import type { PageLayout, PlacedWord } from './locate.ts';
 /** Points by which the boxes of two readers of a page may differ. */
 const SLACK_PT = 1.5;
 
+/** Points: words whose middles lie in one band are looked at together. */
+const BAND_PT = 24;
+
+/** For many boxes of one page: see wordsInBox. */
+export function wordsOf(page: Pick<PageLayout, 'words' | 'heightPt'>): (box: ShownBox) => readonly PlacedWord[] {
+  const bandOf = (y: number) => Math.floor(y / BAND_PT);
+  const bands = Map.groupBy(page.words.keys(), (at) => {
+    const [, bottom = 0, , top = 0] = page.words[at]?.box ?? [];
+    return bandOf(page.heightPt - (bottom + top) / 2);
+  });
+  return (box) => {
+    const [first, last] = [bandOf(box.top - SLACK_PT), bandOf(box.bottom + SLACK_PT)];
+    if (!(last - first < bands.size)) return wordsInBox(page, box);
+    const near: number[] = [];
+    for (let band = first; band <= last; band++) near.push(...(bands.get(band) ?? []));
+    const words = near.toSorted((one, two) => one - two).flatMap((at) => page.words[at] ?? []);
+    return wordsInBox({ words, heightPt: page.heightPt }, box);
+  };
+}
+
 /** Those whose middle lies in it, in the order of the page's text. */
 export function wordsInBox(
   { words, heightPt }: Pick<PageLayout, 'words' | 'heightPt'>,

@@ -8,7 +8,7 @@ import { addDetails, JobFailure } from '../../../failure.ts';
 import type { DocumentModel } from '../../../document/pages/model-document.ts';
 import type { LabelledField } from '../facts/labelled-fields.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
-import { openGround } from './places/ground-document.ts';
+import { type GroundDocument, openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
 import { planQuotedRange } from './ground/quoted/quoted-range.ts';
@@ -16,7 +16,7 @@ import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
 import { hasAllQuotes, isAccounted } from './requests/is-accounted.ts';
 import { isLikely } from './learned/is-likely.ts';
-import { chanceOf, type Learned, planLearned } from './learned/plan-learned.ts';
+import { chanceOf, type Learned, once, planLearned } from './learned/plan-learned.ts';
 import { planRequests, type Stopped } from './requests/plan-requests.ts';
 
 export interface PlannedDocument {
@@ -95,19 +95,20 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const ground = openGround(facts, fields, modelled?.page);
   const range = exact ? undefined : planQuotedRange(instruction, ground);
   if (range) return { planned: { ok: true, edits: range }, problems: [] };
-  const learned = await planLearned(instruction, ground);
+  const learn = once(() => planLearned(instruction, ground));
   const read = await planGrounded(instruction, ground);
-  const grounded = read.ok && !(await isBelieved(instruction, read.edits.operations, learned)) ? unaccounted(instruction) : read;
+  const believe = (operations: readonly EditOperation[]) => isBelieved(instruction, operations, ground, learn);
+  const grounded = read.ok && !(await believe(read.edits.operations)) ? unaccounted(instruction) : read;
   const stopped: Stopped = {};
   const requests = grounded.ok || exact ? undefined : await planRequests(instruction, ground, stopped);
-  const second = requests && (await isBelieved(instruction, requests.operations, learned)) ? requests : undefined;
-  const third = grounded.ok || exact || second || isAmbiguous(grounded) ? undefined : takenOf(instruction, learned);
+  const second = requests && (await believe(requests.operations)) ? requests : undefined;
+  const third = grounded.ok || exact || second || isAmbiguous(grounded) ? undefined : takenOf(instruction, await learn());
   const other = second ?? third;
   const planned = grounded.ok
     ? grounded
     : other
       ? { ok: true as const, edits: other }
-      : (exact ?? withCandidates(withStop(grounded, instruction, stopped), learned));
+      : (exact ?? (await withCandidates(withStop(grounded, instruction, stopped), learn)));
   return {
     planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,
     problems: parsed.ok ? [] : parsed.problems,
@@ -121,9 +122,13 @@ const isAmbiguous = (planned: GroundedPlan): boolean => !planned.ok && planned.o
 const LEARNED_MIN = 0.6;
 
 /** Nothing of the instruction speaks against it, by what was written down and by what was learned. */
-const isBelieved = async (instruction: string, operations: readonly EditOperation[], learned: Learned): Promise<boolean> =>
-  isAccounted(instruction, operations, learned.scene.ground) &&
-  (hasAllQuotes(instruction, operations) || (await isLikely(operations, learned)));
+const isBelieved = async (
+  instruction: string,
+  operations: readonly EditOperation[],
+  ground: GroundDocument,
+  learn: () => Promise<Learned>,
+): Promise<boolean> =>
+  isAccounted(instruction, operations, ground) && (hasAllQuotes(instruction, operations) || (await isLikely(operations, await learn())));
 
 /** What was learned, where it is sure enough of the roles, the acts and the things together. */
 function takenOf(instruction: string, { plan, scene }: Learned): PlannedEdits | undefined {
@@ -143,8 +148,9 @@ function withStop(planned: GroundedPlan, instruction: string, { left }: Stopped)
 }
 
 /** A request that is not understood is told with the things that it may mean. */
-function withCandidates(planned: GroundedPlan, { plan, readings, scene }: Learned): GroundedPlan {
+async function withCandidates(planned: GroundedPlan, learn: () => Promise<Learned>): Promise<GroundedPlan> {
   if (planned.ok || planned.open.some(({ refusal }) => refusal.why !== 'unclear')) return planned;
+  const { plan, readings, scene } = await learn();
   const acts = readings[0]?.acts() ?? [];
   const at = plan.edits === undefined && plan.span ? acts.findIndex(({ read }) => read.span.start === plan.span?.start) : 0;
   const act = acts[at < 0 ? 0 : at];

@@ -131,8 +131,18 @@ function inColumn(page: PageText, block: readonly TextLine[], sides: Sides): Sid
   return { ...sides, alignment: 'justify', end: column.end };
 }
 
+const LEADINGS = new WeakMap<TextLine, number>();
+
 /** The distance of lines of its size elsewhere on the page, the most frequent one. */
 function usualLeading(page: PageText, line: TextLine): number {
+  const known = LEADINGS.get(line);
+  if (known !== undefined) return known;
+  const leading = leadingLike(page, line);
+  LEADINGS.set(line, leading);
+  return leading;
+}
+
+function leadingLike(page: PageText, line: TextLine): number {
   const same = linesOfPage(page).all.filter(
     (one) => one !== line && Math.abs(one.size - line.size) < line.size * SAME_SIZE && Math.abs(one.angle - line.angle) < SAME_ANGLE,
   );

@@ -180,8 +180,31 @@ export function cellDescribed(scene: Scene, said: string): readonly (readonly Pl
   return found.map(({ places }) => places);
 }
 
+/** Of each code unit of a page's text the cells that it stands in, in their order. */
+type CellsAt = ReadonlyMap<number, readonly Described[]>;
+
+const CELLS_AT = new WeakMap<readonly Described[], CellsAt>();
+
+function cellsAt(described: readonly Described[]): CellsAt {
+  const known = CELLS_AT.get(described);
+  if (known) return known;
+  const at = new Map<number, Described[]>();
+  for (const cell of described) {
+    for (const { start, end } of cell.places) {
+      for (let unit = start; unit < end; unit++) {
+        const own = at.get(unit);
+        if (own) own.push(cell);
+        else at.set(unit, [cell]);
+      }
+    }
+  }
+  CELLS_AT.set(described, at);
+  return at;
+}
+
 /** What describes a place, if it is in a cell; folded. */
 export function headsAround(scene: Scene, place: Place): string {
-  const own = describedCells({ ...scene, pages: [place.page], region: undefined }).find(({ places }) => isIn(place, places));
+  const around = cellsAt(describedOn(scene, place.page)).get(place.start);
+  const own = around?.find(({ places }) => isIn(place, places));
   return own ? `${own.row} ${own.column} ${own.table}` : '';
 }

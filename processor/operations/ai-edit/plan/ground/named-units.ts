@@ -50,6 +50,25 @@ const BEFORE_LAST =
 const UNIT_ORDINAL = new RegExp(`^(?:${ORDINAL}) `, 'u');
 const UNIT_BEHIND = new RegExp(` (?:${ORDINAL})$`, 'u');
 
+const COLOURED = {
+  header: new RegExp(`^${COLOR} (?:${THINGS.header})$`, 'u'),
+  footer: new RegExp(`^${COLOR} (?:${THINGS.footer})$`, 'u'),
+} as const;
+
+const UNIT_PATTERNS = new Map<Thing, readonly [ahead: RegExp, behind: RegExp]>();
+
+/** Its noun before what it is called, and behind it. */
+function patternsOfUnit(thing: Thing): readonly [ahead: RegExp, behind: RegExp] {
+  const known = UNIT_PATTERNS.get(thing);
+  if (known) return known;
+  const made = [
+    new RegExp(`^(?:${FILL} )?(?<noun>${THINGS[thing]})(?:,? (?<rest>.+))?$`, 'du'),
+    new RegExp(`^(?<name>.+?)(?:[ -]|[の的]|(?<=[\\u3040-\\u30ff\\u3400-\\u9fff])|(?=[那这一]))(?<noun>${THINGS[thing]})$`, 'du'),
+  ] as const;
+  UNIT_PATTERNS.set(thing, made);
+  return made;
+}
+
 /** @returns undefined where no unit is meant */
 export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   const determiner = articleLength(folded, span);
@@ -72,10 +91,11 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   // `the subject line` is a role of its own.
   if (role !== undefined && !UNITS.some((thing) => thing === role)) return undefined;
   // One on each page, whatever colour it has.
-  const running = (['header', 'footer'] as const).find((thing) => patternOf(`^${COLOR} (?:${THINGS[thing]})$`, 'u').test(bare));
+  const running = (['header', 'footer'] as const).find((thing) => COLOURED[thing].test(bare));
   if (running) return { thing: running, isPlural: false, nth, ...NO_NAME };
   for (const thing of UNITS) {
-    const first = patternOf(`^(?:${FILL} )?(?<noun>${THINGS[thing]})(?:,? (?<rest>.+))?$`, 'du').exec(bare);
+    const [ahead, behindName] = patternsOfUnit(thing);
+    const first = ahead.exec(bare);
     const noun = first?.groups?.['noun'];
     if (first && noun !== undefined) {
       const at = first.indices?.groups?.['rest'];
@@ -83,10 +103,7 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
       const said = name ? namedBy(folded, name) : asideSpan ? namedBy(folded, asideSpan, true) : NO_NAME;
       if (said) return { thing, isPlural: isPlural(noun), nth, ...said };
     }
-    const last = patternOf(
-      `^(?<name>.+?)(?:[ -]|[の的]|(?<=[\\u3040-\\u30ff\\u3400-\\u9fff])|(?=[那这一]))(?<noun>${THINGS[thing]})$`,
-      'du',
-    ).exec(bare);
+    const last = behindName.exec(bare);
     const called = last?.indices?.groups?.['name'];
     if (last && called) {
       const name = { start: own.start + called[0], end: own.start + called[1] };

@@ -173,11 +173,12 @@ function introRegion({ ground, pages, folded }: Scene, span: Span): Region | und
     const blocks = ground.blocks(page);
     return blocks.flatMap((block, at) => {
       const isIntro = block.kind === 'paragraph' && block.words.length <= INTRO_WORDS_MAX && isCalled(plainName(block.text), said);
+      if (!isIntro) return [];
       // A sentence may lead from its heading to the list.
       const isLed = blocks[at + 1]?.kind === 'paragraph' && /[:：]$/u.test(blocks[at + 1]?.text.trim() ?? '');
       const rest = blocks.slice(at + (isLed ? 2 : 1));
       const end = rest.findIndex(({ kind }) => kind !== 'list_item');
-      const items = isIntro ? rest.slice(0, end < 0 ? rest.length : end) : [];
+      const items = rest.slice(0, end < 0 ? rest.length : end);
       return items.length > 0 ? [items.flatMap(({ words }) => placesOf(ground.lines(page), words))] : [];
     });
   });

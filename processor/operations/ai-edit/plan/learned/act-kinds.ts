@@ -1,6 +1,6 @@
 // What an act of which the roles are known is: what the encoder makes of its words, each by its role, their mean and their highest.
 
-import { addProduct, addVector, type Encoder, floatsOf, joinedVectors, tensorOf } from './encoder.ts';
+import { addProduct, addVector, type Encoder, floatsOf, joinedVectors, type Matrix, tensorOf } from './encoder.ts';
 import { ACT_ROLES, type SaidAct } from './roles.ts';
 import { logSumExp } from './sequence-model.ts';
 import type { Token } from './tokens.ts';
@@ -8,6 +8,17 @@ import type { Token } from './tokens.ts';
 export interface Kind {
   readonly name: string;
   readonly probability: number;
+}
+
+const GATES = new WeakMap<Matrix, Float64Array>();
+
+/** By role: what the states of its tokens are divided by. */
+function gatesOf(roles: Matrix): Float64Array {
+  const known = GATES.get(roles);
+  if (known) return known;
+  const gates = Float64Array.from(floatsOf(roles), (gate) => 1 + Math.exp(-gate));
+  GATES.set(roles, gates);
+  return gates;
 }
 
 /** @param states of each token @returns names of acts with their probabilities, the likeliest first */
@@ -19,7 +30,7 @@ export function kindsOfAct(
   { parts }: SaidAct,
 ): readonly Kind[] {
   const roles = tensorOf(encoder, 'acts.roles');
-  const gates = floatsOf(roles);
+  const gates = gatesOf(roles);
   const size = roles.columns;
   const [sum, highest] = [new Float32Array(size), new Float32Array(size).fill(-Infinity)];
   const has = new Float32Array(ACT_ROLES.length);
@@ -31,7 +42,7 @@ export function kindsOfAct(
         if (token.end <= span.start || token.start >= span.end) continue;
         count++;
         for (let one = 0; one < size; one++) {
-          const value = (states[at]?.[one] ?? 0) / (1 + Math.exp(-(gates[role * size + one] ?? 0)));
+          const value = (states[at]?.[one] ?? 0) / (gates[role * size + one] ?? 1);
           sum[one] = (sum[one] ?? 0) + value;
           highest[one] = Math.max(highest[one] ?? 0, value);
         }

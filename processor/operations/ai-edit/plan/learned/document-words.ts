@@ -26,7 +26,7 @@ export function documentWords(ground: GroundDocument): DocumentWords {
   for (let page = 1; page <= Math.min(ground.pageCount, PAGES_MAX); page++) {
     const text = ground.facts.pageText(page);
     for (const one of text.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? []) capitals.add(plainName(one));
-    for (const one of unitsOfText(text)) {
+    for (const one of unitsOfName(ground.name(page))) {
       const places = at.get(one);
       if (places) places.push(words.length);
       else at.set(one, [words.length]);
@@ -47,8 +47,10 @@ export function documentWords(ground: GroundDocument): DocumentWords {
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 
 /** Folded words; of scripts without spaces, characters. */
-function unitsOfText(text: string): readonly string[] {
-  return plainName(text)
+const unitsOfText = (text: string): readonly string[] => unitsOfName(plainName(text));
+
+function unitsOfName(name: string): readonly string[] {
+  return name
     .split(' ')
     .flatMap((one) => (UNSPACED.test(one) ? Array.from(one) : [one]))
     .filter((one) => one !== '');

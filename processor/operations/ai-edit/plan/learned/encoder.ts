@@ -39,26 +39,55 @@ export function floatsOf(matrix: Matrix): Float32Array {
   return floats;
 }
 
+const DOUBLES = new WeakMap<Matrix, Float64Array>();
+
+/** The same numbers as the floats, as a processor multiplies them. */
+function doublesOf(matrix: Matrix): Float64Array {
+  const known = DOUBLES.get(matrix);
+  if (known) return known;
+  const doubles = Float64Array.from(floatsOf(matrix));
+  DOUBLES.set(matrix, doubles);
+  return doubles;
+}
+
 /** `into += matrix · vector`, from the column `from` of the matrix. */
-export function addProduct(into: Float32Array | Float64Array, matrix: Matrix, vector: Float32Array, from = 0): void {
-  const weights = floatsOf(matrix);
+export function addProduct(into: Float32Array | Float64Array, matrix: Matrix, values: Float32Array, from = 0): void {
+  const weights = doublesOf(matrix);
+  const vector = Float64Array.from(values);
   const { rows, columns } = matrix;
-  for (let row = 0; row < rows; row++) {
-    // Four sums side by side: a processor adds them at once.
+  const length = vector.length - (vector.length % 4);
+  for (let row = 0; row < rows; row += 2) {
+    // Four sums of two rows side by side: a processor adds them at once, and reads the vector once for both.
     let one = 0;
     let two = 0;
     let three = 0;
     let four = 0;
+    let under1 = 0;
+    let under2 = 0;
+    let under3 = 0;
+    let under4 = 0;
     const start = row * columns + from;
-    let at = 0;
-    for (; at + 3 < vector.length; at += 4) {
-      one += (weights[start + at] as number) * (vector[at] as number);
-      two += (weights[start + at + 1] as number) * (vector[at + 1] as number);
-      three += (weights[start + at + 2] as number) * (vector[at + 2] as number);
-      four += (weights[start + at + 3] as number) * (vector[at + 3] as number);
+    const under = row + 1 < rows ? start + columns : start;
+    for (let at = 0; at < length; at += 4) {
+      const v1 = vector[at] as number;
+      const v2 = vector[at + 1] as number;
+      const v3 = vector[at + 2] as number;
+      const v4 = vector[at + 3] as number;
+      one += (weights[start + at] as number) * v1;
+      two += (weights[start + at + 1] as number) * v2;
+      three += (weights[start + at + 2] as number) * v3;
+      four += (weights[start + at + 3] as number) * v4;
+      under1 += (weights[under + at] as number) * v1;
+      under2 += (weights[under + at + 1] as number) * v2;
+      under3 += (weights[under + at + 2] as number) * v3;
+      under4 += (weights[under + at + 3] as number) * v4;
     }
-    for (; at < vector.length; at++) one += (weights[start + at] as number) * (vector[at] as number);
+    for (let at = length; at < vector.length; at++) {
+      one += (weights[start + at] as number) * (vector[at] as number);
+      under1 += (weights[under + at] as number) * (vector[at] as number);
+    }
     into[row] = (into[row] as number) + one + two + three + four;
+    if (row + 1 < rows) into[row + 1] = (into[row + 1] as number) + under1 + under2 + under3 + under4;
   }
 }
 

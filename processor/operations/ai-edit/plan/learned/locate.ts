@@ -2,11 +2,20 @@
 
 import type { Folded } from '#instruction/reading/folded.ts';
 import { placeRegion } from '../ground/regions.ts';
-import { findIn, plainName } from '../places/ground-document.ts';
+import { findIn, mayStand, plainName } from '../places/ground-document.ts';
 import type { Place } from '../places/page-lines.ts';
 import type { Scene } from '../places/scene.ts';
 import { documentWords } from './document-words.ts';
-import { type Features, keyOf, noneFeatures, type SaidThing, seekerOf, thingFeatures, wholeOf } from './thing-features.ts';
+import {
+  type Add,
+  addNoneFeatures,
+  addThingFeatures,
+  type Features,
+  type SaidThing,
+  type Seeker,
+  seekerOf,
+  wholeOf,
+} from './thing-features.ts';
 import { type SaidText, textThings, type ThingThere, thingsOn } from './things.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -46,7 +55,12 @@ function textsSaid(scene: Scene, phrase: Folded | undefined, from: SaidText['fro
   const tokens = tokensOf(phrase);
   const found: (SaidText & { readonly length: number })[] = [];
   for (let first = 0; first < tokens.length; first++) {
-    for (let to = tokens.length; to > first; to--) {
+    const begin = tokens[first]?.start ?? 0;
+    const isHeld = (to: number) => mayStand(scene.ground, phrase.source.slice(begin, tokens[to - 1]?.end ?? begin), scene.pages);
+    // What does not stand there does not with more words.
+    let longest = first;
+    while (longest < tokens.length && isHeld(longest + 1)) longest++;
+    for (let to = longest; to > first; to--) {
       const [one, last] = [tokens[first], tokens[to - 1]];
       if (!one || !last) continue;
       const isQuoted = one.isQuoted && to === first + 1;
@@ -59,8 +73,8 @@ function textsSaid(scene: Scene, phrase: Folded | undefined, from: SaidText['fro
       break;
     }
   }
-  const longest = Math.max(0, ...found.map(({ length }) => length));
-  return found.map(({ place, isQuoted, length }) => ({ place, from, isQuoted, isLongest: length === longest }));
+  const most = Math.max(0, ...found.map(({ length }) => length));
+  return found.map(({ place, isQuoted, length }) => ({ place, from, isQuoted, isLongest: length === most }));
 }
 
 function oldTexts(scene: Scene, old: string | undefined): readonly SaidText[] {
@@ -80,41 +94,63 @@ function regionOf(scene: Scene, where: Folded | undefined): readonly Place[] | u
   return (placeRegion(inner, span) ?? (joint !== '' && rest.start < rest.end ? placeRegion(inner, rest, ` ${joint}`) : undefined))?.region;
 }
 
-export function seenThings(base: Scene, said: SaidThing): readonly Seen[] {
+interface Sought {
+  readonly scene: Scene;
+  readonly seeker: Seeker;
+  readonly things: readonly ThingThere[];
+}
+
+function soughtThings(base: Scene, said: SaidThing): Sought {
   const scene: Scene = { ...base, pages: pagesFor(base, said) };
   const texts = [...oldTexts(scene, said.old), ...textsSaid(scene, said.target, 't'), ...textsSaid(scene, said.where, 'w')];
   const things = new Map<string, ThingThere>();
   const put = (thing: ThingThere) => {
-    const key = `${thing.thing} ${keyOf(thing.places)}`;
+    const key = `${thing.thing} ${thing.key}`;
     if (!things.has(key)) things.set(key, thing);
   };
   for (const thing of textThings(scene, texts)) put(thing);
   for (const page of scene.pages) for (const thing of thingsOn(scene, page)) put(thing);
-  const all = [...things.values()];
-  const seeker = seekerOf(scene, said, regionOf(scene, said.where));
-  return [
-    ...all.map((thing) => ({ thing, features: thingFeatures(scene, seeker, thing) })),
-    { thing: undefined, features: noneFeatures(scene, seeker, all) },
-  ];
+  return { scene, seeker: seekerOf(scene, said, regionOf(scene, said.where)), things: [...things.values()] };
 }
 
-function scoreOf(weights: ReadonlyMap<string, number>, features: Features): number {
-  let score = 0;
-  for (const [name, value] of features) score += (weights.get(name) ?? 0) * value;
-  return score;
+/** For learning: each thing, and none of them, with what is seen of it. */
+export function seenThings(base: Scene, said: SaidThing): readonly Seen[] {
+  const { scene, seeker, things } = soughtThings(base, said);
+  const listed = (list: (add: Add) => void): Features => {
+    const features: [string, number][] = [];
+    list((name, value = 1) => {
+      if (value !== 0) features.push([name, value]);
+    });
+    return features;
+  };
+  return [
+    ...things.map((thing) => ({ thing, features: listed((add) => addThingFeatures(scene, seeker, thing, add)) })),
+    { thing: undefined, features: listed((add) => addNoneFeatures(scene, seeker, things, add)) },
+  ];
 }
 
 /** Things of one text at one place are one; the likeliest first. */
 export function locate(scene: Scene, said: SaidThing, weights: ReadonlyMap<string, number>): readonly Located[] {
-  const seen = seenThings(scene, said);
-  const scores = seen.map(({ features }) => scoreOf(weights, features));
+  const sought = soughtThings(scene, said);
+  const { seeker, things } = sought;
+  let score = 0;
+  const add: Add = (name, value = 1) => {
+    score += (weights.get(name) ?? 0) * value;
+  };
+  const scoreOf = (list: () => void): number => {
+    score = 0;
+    list();
+    return score;
+  };
+  const scores = things.map((thing) => scoreOf(() => addThingFeatures(sought.scene, seeker, thing, add)));
+  scores.push(scoreOf(() => addNoneFeatures(sought.scene, seeker, things, add)));
   const highest = Math.max(...scores, -Infinity);
   const sum = scores.reduce((total, score) => total + Math.exp(score - highest), 0);
-  const byPlace = Map.groupBy(seen.keys(), (at) => (seen[at]?.thing ? keyOf(seen[at].thing.places) : ''));
+  const byPlace = Map.groupBy(scores.keys(), (at) => things[at]?.key ?? '');
   return [...byPlace.values()]
     .map((own) => {
       const best = own.toSorted((one, two) => (scores[two] ?? 0) - (scores[one] ?? 0))[0] ?? 0;
-      return { thing: seen[best]?.thing, probability: own.reduce((total, at) => total + Math.exp((scores[at] ?? 0) - highest), 0) / sum };
+      return { thing: things[best], probability: own.reduce((total, at) => total + Math.exp((scores[at] ?? 0) - highest), 0) / sum };
     })
     .toSorted((one, two) => two.probability - one.probability);
 }

@@ -72,7 +72,7 @@ export async function planLearned(instruction: string, ground: GroundDocument, m
   return { plan: await likeliestPlan(scene, readings), readings, scene };
 }
 
-function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -12,7 +12,7 @@ import { isIn, type Scene } from '../places/scene.ts';
 import type { Place } from '../places/page-lines.ts';
 import { speaksOf } from '../mentions/word-match.ts';
 import { documentWords } from './document-words.ts';
-import type { ThingThere } from './things.ts';
+import { type ThingThere, writtenAs as writtenThere } from './things.ts';
 import { kindOfText } from './written-kind.ts';
 
 /** What an act says of the thing that it touches. */
@@ -109,18 +109,23 @@ export function seekerOf(scene: Scene, said: SaidThing, region: readonly Place[]
   };
 }
 
-function shareOf(words: readonly Weighed[], ...texts: readonly string[]): number {
-  let [all, held] = [0, 0];
-  for (const { word, weight } of words) {
-    all += weight;
-    if (texts.some((text) => speaksOf(text, word))) held += weight;
-  }
-  return all === 0 ? 0 : held / all;
-}
-
 const SIZES = [1, 2, 4, 8, 16, 40] as const;
 const sizeOf = (count: number) => SIZES.findIndex((size) => count <= size);
 const VALUES: ReadonlySet<string> = new Set(['cell', 'value', 'number', 'money', 'percent', 'year', 'date', 'email', 'url', 'page_number']);
+
+/** Of a thing, of what stands around it too, and of its heading too. */
+function sharesOf(words: readonly Weighed[], { text, around, heading }: ThingThere): readonly [own: number, all: number, far: number] {
+  let [total, own, all, far] = [0, 0, 0, 0];
+  for (const { word, weight } of words) {
+    total += weight;
+    const isOwn = speaksOf(text, word);
+    const isNear = isOwn || speaksOf(around, word);
+    if (isOwn) own += weight;
+    if (isNear) all += weight;
+    if (isNear || speaksOf(heading, word)) far += weight;
+  }
+  return total === 0 ? [0, 0, 0] : [own / total, all / total, far / total];
+}
 
 /** Folded words of the new text that the thing has too. */
 function likeness(fresh: string, text: string): number {
@@ -132,20 +137,17 @@ const kindClass = (kind: string) => (kind === 'words' || kind === 'mixed' ? kind
 
 export type Features = readonly (readonly [name: string, value: number])[];
 
-type Add = (name: string, value?: number) => void;
+export type Add = (name: string, value?: number) => void;
 
-export function thingFeatures(scene: Scene, seeker: Seeker, thing: ThingThere): Features {
-  const features: [string, number][] = [];
-  const add: Add = (name, value = 1) => {
-    if (value !== 0) features.push([name, value]);
-  };
+/** Each of them is added once; a value of 0 says nothing. */
+export function addThingFeatures(scene: Scene, seeker: Seeker, thing: ThingThere, add: Add): void {
   const { group } = seeker;
   const kind = thing.thing;
   const unit = kind === 'text' ? `t${thing.from ?? ''}` : VALUES.has(kind) ? 'v' : 'u';
   add(`k=${kind}`);
   add(`k,a=${kind} ${group}`);
   for (const noun of seeker.nouns) add(`k,n=${kind} ${noun}`);
-  const size = thing.text.trim().split(' ').length;
+  const { size } = thing;
   add(`size=${sizeOf(size)}`);
   add(`size,a=${sizeOf(size)} ${group}`);
   addWords(seeker, thing, unit, size, add);
@@ -162,18 +164,17 @@ export function thingFeatures(scene: Scene, seeker: Seeker, thing: ThingThere): 
     if (thing.text.startsWith(` ${seeker.nth} `)) add(`nth.said,k=${kind}`);
   } else if (thing.nth === 0 || unit !== 'u') add(`first,k=${kind}`); // Of like texts none is meant before the others.
   addPosition(scene, seeker, thing, add);
-  addFresh(seeker, thing, unit, size, add);
+  addFresh(scene, seeker, thing, unit, add);
   add(thing.page === 1 ? 'p=1' : thing.page === seeker.pageCount ? 'p=last' : 'p=mid');
   add('many', Math.min(thing.count, 20) / 20);
   if (thing.count === 1) add(`only,${kind}`);
-  return features;
 }
 
 function addWords(seeker: Seeker, thing: ThingThere, unit: string, size: number, add: Add): void {
   const { text } = thing;
-  const own = shareOf(seeker.words, text);
-  const all = own > 0.99 ? own : shareOf(seeker.words, text, thing.around);
-  const far = all > 0.99 ? all : shareOf(seeker.words, text, thing.around, thing.heading);
+  const [own, near, further] = sharesOf(seeker.words, thing);
+  const all = own > 0.99 ? own : near;
+  const far = all > 0.99 ? all : further;
   for (const [name, share] of [['own', own], ['all', all], ['far', far]] as const) {
     add(name, share);
     add(`${name},${unit}`, share);
@@ -207,12 +208,12 @@ function addWords(seeker: Seeker, thing: ThingThere, unit: string, size: number,
   if (thing.isQuoted) add(`quoted,${thing.from ?? ''},${seeker.group}`);
   if (thing.isLongest) add(`longest,${thing.from ?? ''}`);
   if (seeker.whereWords.length > 0) {
-    const whereOwn = shareOf(seeker.whereWords, text);
+    const [whereOwn, whereAll, whereFar] = sharesOf(seeker.whereWords, thing);
     add('w.own', whereOwn);
     add(`w.own,${unit}`, whereOwn);
     add(`w.own,${seeker.group}`, whereOwn);
-    add('w.all', shareOf(seeker.whereWords, text, thing.around));
-    add('w.far', shareOf(seeker.whereWords, text, thing.around, thing.heading));
+    add('w.all', whereAll);
+    add('w.far', whereFar);
   }
 }
 
@@ -226,9 +227,10 @@ function addOld({ old, group }: Seeker, { text }: ThingThere, unit: string, add:
   else add('old.no');
 }
 
-function addFresh(seeker: Seeker, thing: ThingThere, unit: string, size: number, add: Add): void {
+function addFresh(scene: Scene, seeker: Seeker, thing: ThingThere, unit: string, add: Add): void {
   if (seeker.freshKind === 'none') return;
-  const own = thing.written;
+  const own = writtenThere(scene, thing);
+  const { size } = thing;
   const [one, two] = [kindClass(seeker.freshKind), kindClass(own)];
   add(own === seeker.freshKind ? `fresh=${one}` : `fresh:${one},${two}`);
   add(own === seeker.freshKind ? `fresh=${one},${unit}` : `fresh:${one},${two},${unit}`);
@@ -240,8 +242,6 @@ function addFresh(seeker: Seeker, thing: ThingThere, unit: string, size: number,
   add(`like,${unit}`, like);
   if (thing.text.trim() === seeker.fresh) add('same');
 }
-
-export const keyOf = (places: readonly Place[]): string => places.map(({ page, start, end }) => `${page}:${start}-${end}`).join(' ');
 
 function addPosition(scene: Scene, { position }: Seeker, thing: ThingThere, add: Add): void {
   if (position === undefined) return;
@@ -257,11 +257,8 @@ function addPosition(scene: Scene, { position }: Seeker, thing: ThingThere, add:
 const countClass = (count: number) => (count > 3 ? 'm' : String(count));
 
 /** What speaks for none of the things: it does not stand there, or several are like each other. */
-export function noneFeatures(scene: Scene, seeker: Seeker, things: readonly ThingThere[]): Features {
-  const features: [string, number][] = [];
-  const add: Add = (name, value = 1) => {
-    if (value !== 0) features.push([`none:${name}`, value]);
-  };
+export function addNoneFeatures(scene: Scene, seeker: Seeker, things: readonly ThingThere[], addTo: Add): void {
+  const add: Add = (name, value) => addTo(`none:${name}`, value);
   add('b');
   add(`a=${seeker.group}`);
   if (!seeker.said.target) add(`notarget,${seeker.group}`);
@@ -271,12 +268,12 @@ export function noneFeatures(scene: Scene, seeker: Seeker, things: readonly Thin
   add('unknown', content.length === 0 ? 0 : unknown / content.length);
   add(`unknown=${countClass(unknown)}`);
   if (content.length === 0) add('nowords');
-  const exact = things.filter(({ text }) => text.trim() === seeker.literal && seeker.literal !== '').map(({ places }) => keyOf(places));
+  const exact = things.filter(({ text }) => text.trim() === seeker.literal && seeker.literal !== '').map(({ key }) => key);
   const places = new Set(exact).size;
   add(`exact=${countClass(places)}`);
   add(`exact=${countClass(places)},${seeker.isQuoted ? 'q' : 'n'},${seeker.region ? 'r' : ''}`);
   if (seeker.old !== '') {
-    const olds = new Set(things.filter(({ text }) => text.trim() === seeker.old).map((one) => keyOf(one.places))).size;
+    const olds = new Set(things.filter(({ text }) => text.trim() === seeker.old).map(({ key }) => key)).size;
     add(`old=${countClass(olds)}`);
     add(`old=${countClass(olds)},${seeker.said.target ? 't' : ''}`);
   }
@@ -287,5 +284,4 @@ export function noneFeatures(scene: Scene, seeker: Seeker, things: readonly Thin
   if (mention?.deictic !== undefined) add('deictic');
   if (seeker.position !== undefined) add('position');
   add(`pages=${scene.pages.length === 1 ? '1' : seeker.pageCount === 1 ? 'one' : 'many'}`);
-  return features;
 }

@@ -5,7 +5,7 @@ import { headsAround } from '../ground/cells.ts';
 import { type Candidate, candidateOf, candidatesOf, type Kind } from '../mentions/candidates.ts';
 import { type GroundDocument, plainName } from '../places/ground-document.ts';
 import { labelledOn, valueBeside } from '../places/label-values.ts';
-import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
+import { type Piece, type Place, placesOf, rowAt } from '../places/page-lines.ts';
 import { placesOfThing } from '../places/roles.ts';
 import { type Scene, textOf } from '../places/scene.ts';
 import { unitsOf } from '../places/units.ts';
@@ -15,12 +15,14 @@ export interface ThingThere extends Candidate {
   /** From 0, among those of its kind on its page, and how many these are. */
   readonly nth: number;
   readonly count: number;
+  /** In words. */
+  readonly size: number;
+  /** Of its places. */
+  readonly key: string;
   /** What stands around it, folded, between spaces: heads of its row and column, its label, its row. */
   readonly around: string;
   /** The heading above it; folded, between spaces. */
   readonly heading: string;
-  /** How it is written: as a date, an amount, words. */
-  readonly written: string;
   /** Of a text: the part of the act that repeats it. */
   readonly from?: 'o' | 't' | 'w';
   readonly isQuoted?: boolean;
@@ -50,8 +52,7 @@ function listThings(scene: Scene, page: number): readonly ThingThere[] {
   const headings = headingsOn(ground, page);
   const of = (kind: Kind, all: readonly Candidate[]) =>
     all.slice(0, OF_KIND_MAX).map((one, nth): ThingThere => {
-      const written = kindOfText(textOf(scene, one.places));
-      return { ...one, thing: kind, nth, count: all.length, written, ...surroundings(scene, one, headings) };
+      return { ...one, thing: kind, nth, count: all.length, ...measured(one), ...surroundings(scene, one, headings) };
     });
   const values = labelledOn(ground, page).flatMap(({ label, value }) => {
     const one = candidateOf(scene, [value], 'value');
@@ -72,6 +73,11 @@ function listThings(scene: Scene, page: number): readonly ThingThere[] {
     ...of('cell', cells),
   ];
 }
+
+const measured = ({ text, places }: Candidate): Pick<ThingThere, 'size' | 'key'> => ({
+  size: text.trim().split(' ').length,
+  key: places.map(({ page, start, end }) => `${page}:${start}-${end}`).join(' '),
+});
 
 interface Heading {
   readonly name: string;
@@ -96,12 +102,34 @@ function surroundings(
 ): Pick<ThingThere, 'around' | 'heading'> {
   const [place] = places;
   const lines = scene.ground.lines(page);
-  const row = place ? (rowAt(lines, place) ?? []) : [];
+  const row = place ? rowAt(lines, place) : undefined;
   const heads = place ? headsAround(scene, place) : '';
   const above = headings
     .filter(({ top, left, right }) => top >= box[3] - 2 && right > box[0] - 200 && left < box[2] + 200)
     .toSorted((one, two) => one.top - two.top)[0];
-  return { around: ` ${plainName(row.map(({ text }) => text).join(' '))} ${heads} `, heading: above ? ` ${above.name} ` : ' ' };
+  return { around: ` ${row ? nameOfRow(row) : ''} ${heads} `, heading: above ? ` ${above.name} ` : ' ' };
+}
+
+const ROWS = new WeakMap<readonly Piece[], string>();
+
+/** All that a row says; folded. */
+function nameOfRow(row: readonly Piece[]): string {
+  const known = ROWS.get(row);
+  if (known !== undefined) return known;
+  const name = plainName(row.map(({ text }) => text).join(' '));
+  ROWS.set(row, name);
+  return name;
+}
+
+const WRITTEN = new WeakMap<ThingThere, string>();
+
+/** How a thing is written: as a date, an amount, words. */
+export function writtenAs(scene: Scene, thing: ThingThere): string {
+  const known = WRITTEN.get(thing);
+  if (known !== undefined) return known;
+  const written = kindOfText(textOf(scene, thing.places));
+  WRITTEN.set(thing, written);
+  return written;
 }
 
 export interface SaidText {
@@ -121,7 +149,6 @@ export function textThings(scene: Scene, texts: readonly SaidText[]): readonly T
     if (!one) return [];
     const alike = texts.filter((other) => other.from === said.from).length;
     const isLabel = valueBeside(scene.ground, place) !== undefined;
-    const written = kindOfText(textOf(scene, [place]));
-    return [{ ...one, nth, count: alike, ...said, isLabel, written, ...surroundings(scene, one, own) }];
+    return [{ ...one, nth, count: alike, ...said, isLabel, ...measured(one), ...surroundings(scene, one, own) }];
   });
 }

@@ -104,8 +104,18 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 
 export const isValue = (thing: string): boolean => thing in VALUES;
 
+/** What a page has where such a value stands: the patterns themselves look at each of its words. */
+const SIGNS: Readonly<Record<string, RegExp>> = {
+  money: /[€$£¥]|EUR|USD|euro|dollar|peso/iu,
+  percent: /%|per|pro|pour|por/iu,
+  email: /@/u,
+  url: /https?:|www\./u,
+};
+
 function valuesOn(scene: Scene, thing: Kind, page: number, pattern: RegExp): readonly Candidate[] {
-  return [...scene.ground.facts.pageText(page).matchAll(pattern)].flatMap(
+  const text = scene.ground.facts.pageText(page);
+  if (SIGNS[thing]?.test(text) === false) return [];
+  return [...text.matchAll(pattern)].flatMap(
     ({ index, 0: hit }) => candidateAt(scene, thing, [{ page, start: index, end: index + hit.length }], undefined) ?? [],
   );
 }

@@ -13,10 +13,25 @@ export function contentOf(said: string): readonly string[] {
     .filter((one) => one !== '' && !['fill', 'relation', 'count'].includes(termOf(one).is) && !/^(?:one|ones|where)$/u.test(one));
 }
 
+const SAID = new Map<string, readonly string[]>();
+const SAID_MAX = 5000;
+
+/** What stands in a text that says a word: the word, its plural, or its stem. */
+function saidAs(said: string): readonly string[] {
+  const known = SAID.get(said);
+  if (known) return known;
+  const isWhole = /\p{N}/u.test(said) || said.length < 5;
+  const made = isWhole
+    ? [` ${said} `, ...(said.length > 2 ? [` ${said}s `] : [])]
+    : [` ${said.slice(0, Math.max(STEM_MIN, Math.ceil(said.length * STEM_SHARE)))}`];
+  if (SAID.size >= SAID_MAX) SAID.clear();
+  SAID.set(said, made);
+  return made;
+}
+
 /** @param text folded, between spaces */
 export function speaksOf(text: string, said: string): boolean {
-  if (/\p{N}/u.test(said) || said.length < 5) return text.includes(` ${said} `) || (said.length > 2 && text.includes(` ${said}s `));
-  return text.includes(` ${said.slice(0, Math.max(STEM_MIN, Math.ceil(said.length * STEM_SHARE)))}`);
+  return saidAs(said).some((one) => text.includes(one));
 }
 
 /** How well a text says it: 4 it is all of it, 3 it begins with it, 2 the words stand together, 1 all of them stand there, 0 they do not. */

@@ -1,10 +1,9 @@
 // The blocks of the document's model at their places in the text that is edited: headings, paragraphs, items, captions, notes, tables with their
 // cells. A word belongs to the block whose line its middle lies in.
 
-import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageBlock, PageModel } from '../../../../document/pages/page-model.ts';
 import type { PlacedWord } from '../../facts/locate.ts';
-import { wordsInBox } from '../../facts/words-in-box.ts';
+import { wordsOf } from '../../facts/words-in-box.ts';
 import type { PageLines } from '../places/page-lines.ts';
 
 export interface PlacedCell {
@@ -35,7 +34,7 @@ export interface PlacedBlock {
 }
 
 export function placeBlocks(model: PageModel, lines: PageLines): PlacedBlock[] {
-  const within = (box: ShownBox) => wordsInBox({ words: lines.words, heightPt: lines.height }, box);
+  const within = wordsOf({ words: lines.words, heightPt: lines.height });
   return model.blocks.map((block): PlacedBlock => {
     const common = { page: model.page, kind: block.kind, top: block.box.top, bottom: block.box.bottom };
     if (block.kind === 'picture') return { ...common, level: undefined, label: undefined, text: '', words: [], cells: [] };

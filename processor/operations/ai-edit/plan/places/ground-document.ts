@@ -15,6 +15,8 @@ export interface GroundDocument {
   readonly lines: (page: number) => PageLines;
   /** In reading order; none for a page without a model. */
   readonly blocks: (page: number) => readonly PlacedBlock[];
+  /** All that a page says, folded. */
+  readonly name: (page: number) => string;
   /** Whether all words of a folded name stand on a page, without reading its lines. */
   readonly holds: (page: number, name: string) => boolean;
   readonly fields: () => Promise<readonly LabelledField[]>;
@@ -33,12 +35,17 @@ export function openGround(
 ): GroundDocument {
   const read = new Map<number, PageLines>();
   const placed = new Map<number, readonly PlacedBlock[]>();
-  const folded = new Map<number, string>();
+  const names = new Map<number, string>();
   let known: Promise<readonly LabelledField[]> | undefined;
   const linesOf = (page: number) => {
     const lines = read.get(page) ?? readLines(facts, page);
     read.set(page, lines);
     return lines;
+  };
+  const nameOf = (page: number) => {
+    const name = names.get(page) ?? plainName(facts.pageText(page));
+    names.set(page, name);
+    return name;
   };
   return {
     facts,
@@ -50,11 +57,8 @@ export function openGround(
       placed.set(page, blocks);
       return blocks;
     },
-    holds: (page, name) => {
-      const text = folded.get(page) ?? ` ${plainName(facts.pageText(page))} `;
-      folded.set(page, text);
-      return text.includes(name);
-    },
+    name: nameOf,
+    holds: (page, name) => ` ${nameOf(page)} `.includes(name),
     fields: () => (known ??= fields()),
   };
 }
@@ -73,12 +77,21 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 /** Whole words first, as written first; then any case, then other hyphens and spaces. @returns undefined where it is nowhere */
 export function findIn(ground: GroundDocument, said: string, pages: readonly number[]): FoundText | undefined {
   const text = said.trim().replaceAll(/\s+/gu, ' ');
-  const tries = [patternOf(text, true), patternOf(text, false), patternOf(straight(text), false, ['', '']), spellingsOf(text)];
-  // `Ordered by / Ann Brown`: a line break may be written so.
-  if (text.includes(' / ')) tries.push(spellingsOf(text.replaceAll(' / ', ' ')));
-  for (const [index, pattern] of tries.entries()) {
+  const letters = lettersOf(text);
+  const held = pages.filter((page) => lettersOn(ground, page).includes(letters));
+  if (held.length === 0) return undefined;
+  const tries = [
+    () => patternOf(text, true),
+    () => patternOf(text, false),
+    () => patternOf(straight(text), false),
+    () => spellingsOf(text),
+    // `Ordered by / Ann Brown`: a line break may be written so.
+    () => (text.includes(' / ') ? spellingsOf(text.replaceAll(' / ', ' ')) : undefined),
+  ];
+  for (const [index, made] of tries.entries()) {
+    const pattern = made();
     if (!pattern) continue;
-    const all = pages.flatMap((page) => {
+    const all = held.flatMap((page) => {
       const own = ground.facts.pageText(page);
       const searched = index === 2 ? straight(own) : own;
       return [...searched.matchAll(pattern)].map(({ 0: hit, index: start }) => ({ page, start, end: start + hit.length }));
@@ -90,6 +103,30 @@ export function findIn(ground: GroundDocument, said: string, pages: readonly num
     if (index === 0 && all.length > 0 && text.length >= 3) return { places: all, spelling, isInside: true };
   }
   return undefined;
+}
+
+/**
+ * All that no spelling of a text changes: its Latin letters and digits, in lower case, without their marks. What is looked for can only stand where
+ * these stand in one run.
+ */
+function lettersOf(text: string): string {
+  return (ASCII.test(text) ? text : text.normalize('NFKD')).toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+}
+
+const LETTERS = new WeakMap<GroundDocument, Map<number, string>>();
+
+function lettersOn(ground: GroundDocument, page: number): string {
+  const known = LETTERS.get(ground) ?? new Map<number, string>();
+  LETTERS.set(ground, known);
+  const letters = known.get(page) ?? lettersOf(ground.facts.pageText(page));
+  known.set(page, letters);
+  return letters;
+}
+
+/** Whether a text can stand on one of the pages, in any spelling that is looked for. */
+export function mayStand(ground: GroundDocument, said: string, pages: readonly number[]): boolean {
+  const letters = lettersOf(said);
+  return pages.some((page) => lettersOn(ground, page).includes(letters));
 }
 
 /** Typographic quotation marks and dashes as on a typewriter; every character stays one. */
@@ -108,8 +145,15 @@ function isWhole(text: string, start: number, end: number, isNumber: boolean): b
   return !joins(text.charAt(start - 1), text.charAt(start)) && !joins(text.charAt(end - 1), text.charAt(end));
 }
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Folded for comparing names: lower case, without accents and punctuation. */
 export function plainName(text: string): string {
+  if (ASCII.test(text)) {
+    // Most words are parted by one space: it is not replaced by itself.
+    const words = text.toLowerCase().replaceAll(/[^a-z0-9#%$ ]+/g, ' ').trim(); // prettier-ignore
+    return words.includes('  ') ? words.replaceAll(/ {2,}/g, ' ') : words;
+  }
   return text
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/gu, '')

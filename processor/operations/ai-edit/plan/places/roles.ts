@@ -3,6 +3,7 @@
 import type { TEXT_PATTERNS } from '#contract/params/edit-plan.ts';
 import type { Thing } from '#instruction/reading/things.ts';
 import type { PlacedBlock } from '../places/blocks.ts';
+import type { PlacedWord } from '../../facts/locate.ts';
 import { findPattern } from '../../facts/text-patterns.ts';
 import { type GroundDocument, plainName, ROLE_PAGES_MAX } from '../places/ground-document.ts';
 import { withoutLabel } from '../places/label-values.ts';
@@ -126,11 +127,14 @@ function heightOf({ words }: Piece): number {
   return heights[Math.floor(heights.length / 2)] ?? 0;
 }
 
-/** Runs along the side of the page: its words are taller than they are long, and short ones stand in line with those. */
-function isUpright({ words }: Piece, all: readonly Piece[]): boolean {
-  const upright = all
+/** Words that are taller than they are long. */
+const uprightOf = (all: readonly Piece[]) =>
+  all
     .flatMap((piece) => piece.words)
     .filter(({ start, end, box }) => end - start > UPRIGHT_LETTERS && box[3] - box[1] > (box[2] - box[0]) * UPRIGHT_RATIO);
+
+/** Runs along the side of the page, as such words do; short ones stand in line with those. */
+function isUpright({ words }: Piece, upright: readonly PlacedWord[]): boolean {
   return words.some(({ box }) => upright.some(({ box: side }) => box[0] >= side[0] - 2 && box[2] <= side[2] + 2));
 }
 
@@ -142,7 +146,8 @@ const UPRIGHT_RATIO = 1.5;
 function titleOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): Targets {
   // A figure is no title, however large it is.
   const whole = lines?.rows.flat() ?? [];
-  const pieces = whole.filter((piece) => LETTERS.test(piece.text) && !isUpright(piece, whole));
+  const upright = uprightOf(whole);
+  const pieces = whole.filter((piece) => LETTERS.test(piece.text) && !isUpright(piece, upright));
   const tall = Math.max(0, ...pieces.map(heightOf));
   const largest = pieces.filter((piece) => heightOf(piece) > tall * 0.95);
   const others = pieces.filter((piece) => !largest.includes(piece)).map(heightOf);

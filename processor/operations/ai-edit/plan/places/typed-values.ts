@@ -23,8 +23,12 @@ const CODE = /(?<![\p{L}\p{N}.,/_-])\p{Lu}{1,4}-?\p{N}{2,6}(?![\p{L}\p{N}_/-])/g
 const NUMBER =
   /(?<![\p{L}\p{N}.,])(?:[€$£] ?)?\p{N}+(?:[.,:/'’h-]\p{N}+)*(?: ?[-–] ?\p{N}+(?:[.,/]\p{N}+)*)?(?: ?[%€$£]|x(?![\p{L}]))?(?![\p{L}\p{N}])/giu;
 
+/** What every value has one of. */
+const HAS_VALUE = /[\p{N}@]|https?:|www\./iu;
+
 /** Every value of a text, none inside another, in their order. */
 export function valuesIn(text: string): readonly TypedValue[] {
+  if (!HAS_VALUE.test(text)) return [];
   const found: TypedValue[] = [];
   const add = (start: number, end: number, kind: string) => {
     if (!found.some((one) => one.start < end && start < one.end))

@@ -24,12 +24,18 @@ function spokenName({ name }: LabelledField): string {
   return own.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|[_-]+/gu, ' ');
 }
 
-/** All names by which a person may call a field, the printed label first. */
+const NAMES = new WeakMap<LabelledField, readonly string[]>();
+
+/** All names by which a person may call a field, folded, the printed label first. */
 export function namesOf(field: LabelledField): readonly string[] {
+  const known = NAMES.get(field);
+  if (known) return known;
   const { label, tip, name } = field;
-  return [label, tip, spokenName(field), name, ...shorter(label), ...shorter(tip)].flatMap((one) =>
-    one === undefined || plainName(one) === '' ? [] : [plainName(one)],
-  );
+  const names = [label, tip, spokenName(field), name, ...shorter(label), ...shorter(tip)]
+    .map((one) => plainName(one ?? ''))
+    .filter((one) => one !== '');
+  NAMES.set(field, names);
+  return names;
 }
 
 /** `Vorname(n)`, `Stadt/Ort`, `Name, as shown`: the parts by which it is called too. */
@@ -42,8 +48,13 @@ function shorter(label: string | undefined): readonly string[] {
   return [bare, own, cut, short, ...bare.split(/[/,]| - /u)].map((one) => one.trim()).filter((one) => one !== label && one.length > 1);
 }
 
-function holds(name: string | undefined, wanted: string): boolean {
-  return name !== undefined && ` ${plainName(name)} `.includes(` ${wanted} `);
+const PRINTED = new WeakMap<LabelledField, readonly string[]>();
+
+/** A part of its label, or of its tip. */
+function holds(field: LabelledField, wanted: string): boolean {
+  const printed = PRINTED.get(field) ?? [field.label, field.tip].flatMap((one) => (one === undefined ? [] : ` ${plainName(one)} `));
+  PRINTED.set(field, printed);
+  return printed.some((one) => one.includes(` ${wanted} `));
 }
 
 /** A field may be shown in several places; the buttons of a group are choices of their own. */
@@ -88,7 +99,7 @@ function bySaid(usable: readonly LabelledField[], wanted: string, tests: readonl
       if (several.length > 1) return ownName(several, wanted);
       const [only] = several;
       // A short name for one field must not be a part of the name of another.
-      const others = usable.filter((field) => field.name !== only?.name && [field.label, field.tip].some((name) => holds(name, wanted)));
+      const others = usable.filter((field) => field.name !== only?.name && holds(field, wanted));
       if (only) return names === 1 ? distinct([only, ...others]) : [only];
     }
   }

@@ -29,7 +29,7 @@ export function resolveOwnName(scene: Scene, own: Span): Resolution | undefined 
   const said = scene.folded.text.slice(own.start, own.end);
   const names = [said, said.replace(BESIDES, '')].map(plainName);
   for (const name of new Set(names)) {
-    const found = name.length < 4 ? [] : blocksOf(scene).filter(({ block }) => nameOfBlock(block) === name);
+    const found = name.length < 4 ? [] : blocksOf(scene, (block) => nameOfBlock(block) === name);
     const [only] = found;
     if (only && found.length === 1) return { ok: true, kind: 'block', targets: goingOn(scene, name, only) };
     if (found.length > 1) return missing(said, found.flatMap(({ places }) => places)); // prettier-ignore
@@ -49,10 +49,14 @@ function goingOn(scene: Scene, name: string, { block, places }: ReturnType<typeo
   return [places, ...after.slice(0, end < 0 ? after.length : end).map((one) => one.places)];
 }
 
-function blocksOf({ ground, pages, region }: Scene): { readonly block: PlacedBlock; readonly places: readonly Place[] }[] {
+function blocksOf(
+  { ground, pages, region }: Scene,
+  isMeant: (block: PlacedBlock) => boolean = () => true,
+): { readonly block: PlacedBlock; readonly places: readonly Place[] }[] {
   return pages.flatMap((page) =>
     ground
       .blocks(page)
+      .filter(isMeant)
       .map((block) => ({ block, places: placesOf(ground.lines(page), block.words) }))
       .filter(({ places }) => places.length > 0 && places.every((place) => isIn(place, region))),
   );
@@ -78,7 +82,7 @@ export function resolveFramed(scene: Scene, own: Span): Resolution | undefined {
   const region =
     where === '' ? { region: scene.region } : placeRegion(scene, { start: tail.start + (joint?.[0].length ?? 0), end: tail.end });
   if (!region) return undefined;
-  const framed = blocksOf({ ...scene, region: region.region }).filter(({ block }) => block.kind === 'table' && block.cells.length === 1);
+  const framed = blocksOf({ ...scene, region: region.region }, ({ kind, cells }) => kind === 'table' && cells.length === 1);
   const [only] = framed;
   return only && framed.length === 1 ? { ok: true, kind: 'block', targets: [only.places] } : undefined;
 }
