@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 938500b39f12466c4528438f5949d375b5864214a1154c94c5e3cb6ac3c64315
+// e2d963733a6a0ee89dba1cf9d585b0a7d577342a6c5b30faeaebd19144c0b3f8
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -276,6 +276,60 @@ export interface components {
                      * @enum {string}
                      */
                     align?: "left" | "center" | "right" | "justify";
+                } | {
+                    id: string;
+                    /** @description The part of the instruction that asks for this, word for word. */
+                    because: string;
+                    /** @constant */
+                    op: "restyle_box";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    match: {
+                        /** @description Literal text to find. */
+                        text?: string;
+                        /**
+                         * @description A class of text to find, instead of `text`.
+                         * @enum {string}
+                         */
+                        pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                        /**
+                         * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                         * @default exact
+                         * @enum {string}
+                         */
+                        case?: "exact" | "ignore";
+                        /** @default false */
+                        whole_word?: boolean;
+                        /**
+                         * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                         * @default all
+                         */
+                        occurrence?: "all" | number;
+                        /**
+                         * @description How many matches there must be before `occurrence` chooses among them.
+                         * @default {
+                         *       "min": 1
+                         *     }
+                         */
+                        expect?: {
+                            /** @default 1 */
+                            min?: number;
+                            max?: number;
+                        };
+                    };
+                    /**
+                     * @description Of the box that the matched text stands in, or of all boxes of its table row.
+                     * @default cell
+                     * @enum {string}
+                     */
+                    as?: "cell" | "row";
+                    /** @description The new colour of what is filled in behind the text. */
+                    ground?: string;
+                    /** @description The new colour of the lines around the text, or `none`: they go, and the text stays. */
+                    frame?: string | "none";
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -1373,6 +1427,60 @@ export interface components {
                     /** @description The part of the instruction that asks for this, word for word. */
                     because: string;
                     /** @constant */
+                    op: "restyle_box";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    match: {
+                        /** @description Literal text to find. */
+                        text?: string;
+                        /**
+                         * @description A class of text to find, instead of `text`.
+                         * @enum {string}
+                         */
+                        pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                        /**
+                         * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                         * @default exact
+                         * @enum {string}
+                         */
+                        case?: "exact" | "ignore";
+                        /** @default false */
+                        whole_word?: boolean;
+                        /**
+                         * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                         * @default all
+                         */
+                        occurrence?: "all" | number;
+                        /**
+                         * @description How many matches there must be before `occurrence` chooses among them.
+                         * @default {
+                         *       "min": 1
+                         *     }
+                         */
+                        expect?: {
+                            /** @default 1 */
+                            min?: number;
+                            max?: number;
+                        };
+                    };
+                    /**
+                     * @description Of the box that the matched text stands in, or of all boxes of its table row.
+                     * @default cell
+                     * @enum {string}
+                     */
+                    as?: "cell" | "row";
+                    /** @description The new colour of what is filled in behind the text. */
+                    ground?: string;
+                    /** @description The new colour of the lines around the text, or `none`: they go, and the text stays. */
+                    frame?: string | "none";
+                } | {
+                    id: string;
+                    /** @description The part of the instruction that asks for this, word for word. */
+                    because: string;
+                    /** @constant */
                     op: "redact";
                     /**
                      * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
@@ -2461,6 +2569,60 @@ export interface components {
                      * @enum {string}
                      */
                     align?: "left" | "center" | "right" | "justify";
+                } | {
+                    id: string;
+                    /** @description The part of the instruction that asks for this, word for word. */
+                    because: string;
+                    /** @constant */
+                    op: "restyle_box";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages: string;
+                    match: {
+                        /** @description Literal text to find. */
+                        text?: string;
+                        /**
+                         * @description A class of text to find, instead of `text`.
+                         * @enum {string}
+                         */
+                        pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                        /**
+                         * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                         * @default exact
+                         * @enum {string}
+                         */
+                        case: "exact" | "ignore";
+                        /** @default false */
+                        whole_word: boolean;
+                        /**
+                         * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                         * @default all
+                         */
+                        occurrence: "all" | number;
+                        /**
+                         * @description How many matches there must be before `occurrence` chooses among them.
+                         * @default {
+                         *       "min": 1
+                         *     }
+                         */
+                        expect: {
+                            /** @default 1 */
+                            min: number;
+                            max?: number;
+                        };
+                    };
+                    /**
+                     * @description Of the box that the matched text stands in, or of all boxes of its table row.
+                     * @default cell
+                     * @enum {string}
+                     */
+                    as: "cell" | "row";
+                    /** @description The new colour of what is filled in behind the text. */
+                    ground?: string;
+                    /** @description The new colour of the lines around the text, or `none`: they go, and the text stays. */
+                    frame?: string | "none";
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -3567,6 +3729,60 @@ export interface components {
                          * @enum {string}
                          */
                         align?: "left" | "center" | "right" | "justify";
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "restyle_box";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        match: {
+                            /** @description Literal text to find. */
+                            text?: string;
+                            /**
+                             * @description A class of text to find, instead of `text`.
+                             * @enum {string}
+                             */
+                            pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                            /**
+                             * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                             * @default exact
+                             * @enum {string}
+                             */
+                            case?: "exact" | "ignore";
+                            /** @default false */
+                            whole_word?: boolean;
+                            /**
+                             * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                             * @default all
+                             */
+                            occurrence?: "all" | number;
+                            /**
+                             * @description How many matches there must be before `occurrence` chooses among them.
+                             * @default {
+                             *       "min": 1
+                             *     }
+                             */
+                            expect?: {
+                                /** @default 1 */
+                                min?: number;
+                                max?: number;
+                            };
+                        };
+                        /**
+                         * @description Of the box that the matched text stands in, or of all boxes of its table row.
+                         * @default cell
+                         * @enum {string}
+                         */
+                        as?: "cell" | "row";
+                        /** @description The new colour of what is filled in behind the text. */
+                        ground?: string;
+                        /** @description The new colour of the lines around the text, or `none`: they go, and the text stays. */
+                        frame?: string | "none";
                     } | {
                         id: string;
                         /** @description The part of the instruction that asks for this, word for word. */
@@ -6200,6 +6416,60 @@ export interface components {
                  * @enum {string}
                  */
                 align?: "left" | "center" | "right" | "justify";
+            } | {
+                id: string;
+                /** @description The part of the instruction that asks for this, word for word. */
+                because: string;
+                /** @constant */
+                op: "restyle_box";
+                /**
+                 * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                 * @default all
+                 */
+                pages?: string;
+                match: {
+                    /** @description Literal text to find. */
+                    text?: string;
+                    /**
+                     * @description A class of text to find, instead of `text`.
+                     * @enum {string}
+                     */
+                    pattern?: "email" | "phone" | "card_number" | "iban" | "ssn" | "date" | "url";
+                    /**
+                     * @description In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.
+                     * @default exact
+                     * @enum {string}
+                     */
+                    case?: "exact" | "ignore";
+                    /** @default false */
+                    whole_word?: boolean;
+                    /**
+                     * @description `all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.
+                     * @default all
+                     */
+                    occurrence?: "all" | number;
+                    /**
+                     * @description How many matches there must be before `occurrence` chooses among them.
+                     * @default {
+                     *       "min": 1
+                     *     }
+                     */
+                    expect?: {
+                        /** @default 1 */
+                        min?: number;
+                        max?: number;
+                    };
+                };
+                /**
+                 * @description Of the box that the matched text stands in, or of all boxes of its table row.
+                 * @default cell
+                 * @enum {string}
+                 */
+                as?: "cell" | "row";
+                /** @description The new colour of what is filled in behind the text. */
+                ground?: string;
+                /** @description The new colour of the lines around the text, or `none`: they go, and the text stays. */
+                frame?: string | "none";
             } | {
                 id: string;
                 /** @description The part of the instruction that asks for this, word for word. */

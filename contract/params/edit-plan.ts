@@ -188,6 +188,22 @@ export const EditOperation = z.discriminatedUnion('op', [
       ({ color, size, bold, italic, family, align }) => align === undefined || (color ?? size ?? bold ?? italic ?? family) === undefined,
       'aligns a paragraph, and changes the look of a text, in one operation',
     ),
+  z
+    .strictObject({
+      ...common,
+      op: z.literal('restyle_box'),
+      pages,
+      match: Match,
+      as: z.enum(['cell', 'row']).default('cell').describe('Of the box that the matched text stands in, or of all boxes of its table row.'),
+      ground: color.optional().describe('The new colour of what is filled in behind the text.'),
+      frame: z
+        .union([color, z.literal('none')])
+        .optional()
+        .describe('The new colour of the lines around the text, or `none`: they go, and the text stays.'),
+    })
+    .refine(({ ground, frame }) => ground ?? frame, 'changes nothing')
+    .refine(({ as, frame }) => as === 'cell' || frame === undefined, 'changes the frame of one box only')
+    .describe('The look of a coloured or framed box: its text is not touched.'),
   z.strictObject({ ...common, op: z.literal('redact'), pages, match: RedactedMatch }),
   z.strictObject({ ...common, op: z.literal('highlight'), pages, match: Match, color: color.default('#ffff00') }),
   z.strictObject({

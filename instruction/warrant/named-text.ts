@@ -129,6 +129,19 @@ export function highlighted({ match, color, pages }: EditOf<'highlight'>, readin
   return within(targetOf(match, reading), pages, reading);
 }
 
+/** A ground without a colour that is said could hide its text. */
+export function boxed({ match, ground, frame, pages }: EditOf<'restyle_box'>, reading: Reading): Named {
+  const isSaid = (color: string | undefined) => color === undefined || color === 'none' || isColorSaid(color, reading);
+  const isHard = ground !== undefined && (luminanceOf(ground) > 0.95 || luminanceOf(ground) < DARK_MAX);
+  if (isHard && !isSaid(ground)) return 'ground';
+  if (frame === 'none' && !FRAME.test(reading.said.unquoted)) return 'frame';
+  return within(targetOf(match, reading), pages, reading);
+}
+
+/** What goes is named. */
+const FRAME =
+  /(?<!\p{L})(?:frames?|framed|borders?|bordered|box(?:es|ed)?|outlines?|rectangles?|(?:ein|um)?rahm(?:en|ung|t)|kasten|kästen|cadres?|encadr|bordures?|marcos?|recuadros?|bordes?|riquadr|cornic|bord[oi]|moldura|bordas?|caixas?|kaders?|rand(?:en)?)|枠|框/u;
+
 const INVISIBLE = /\b(?:invisible|unsichtbar|hidden|transparent)\b/u;
 
 function isColorSaid(color: string, { said }: Reading): boolean {

@@ -9,7 +9,7 @@ import type { Span } from '../tokens.ts';
 import { VERB_FAMILIES, type VerbFamily } from '../verbs.ts';
 import { type Named, type Reading, chosen, ruledBy, targetOf, within } from './reading.ts';
 import { copied, NUMBERS_BY_EXAMPLE, blank, cropped, keptPages, moved, numbered, removedPages, rotated } from './named-pages.ts';
-import { highlighted, inserted, isFaint, replaced, restyled, stamped, watermarked, written } from './named-text.ts';
+import { boxed, highlighted, inserted, isFaint, replaced, restyled, stamped, watermarked, written } from './named-text.ts';
 import {
   addedPicture,
   emptied,
@@ -81,6 +81,11 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
     verbs: ({ color, size }) => (isFaint(color, size) ? ['style', 'change', 'redact'] : []),
     takesAway: ({ color, size }) => isFaint(color, size),
     objects: restyled,
+  },
+  restyle_box: {
+    verbs: ({ frame }) => (frame === 'none' ? ['remove', 'style', 'change'] : ['style', 'change', 'highlight', 'add']),
+    takesAway: ({ frame }) => frame === 'none',
+    objects: boxed,
   },
   redact: {
     verbs: ['redact', 'remove'],

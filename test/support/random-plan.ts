@@ -25,6 +25,7 @@ const READ_IN_DOCUMENT = [
   'resize_image',
   'insert_image',
   'underline',
+  'restyle_box',
   'strike',
   'set_link',
   'add_note',

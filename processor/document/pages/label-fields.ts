@@ -112,12 +112,13 @@ function candidatesOf(field: FieldPlace, segments: readonly Segment[], fields: r
 }
 
 /** In points; undefined where a reader would not look. */
-function costOfText(field: ShownBox, { box }: Segment): number | undefined {
+function costOfText(field: ShownBox, { box, words }: Segment): number | undefined {
   const acrossShare = overlapShare(box.top, box.bottom, field.top, field.bottom);
   const isLevel = acrossShare > 0.4 || (box.bottom > field.top && box.bottom <= field.bottom + SLACK);
   if (isLevel && box.right <= field.left + SLACK && field.left - box.right <= LEFT_MAX) return Math.max(0, field.left - box.right);
   const along = Math.min(box.right, field.right) - Math.max(box.left, field.left);
-  if (along <= 0) return undefined;
+  // An arrow at its end leads to a field behind it.
+  if (along <= 0 || ARROW.test(words.at(-1)?.text ?? '')) return undefined;
   const offset = Math.abs(box.left - field.left) / 4;
   const above = field.top - box.bottom;
   // Inside the box at its top, or above it.
@@ -125,6 +126,8 @@ function costOfText(field: ShownBox, { box }: Segment): number | undefined {
   const below = box.top - field.bottom;
   return below > -SLACK && below <= BELOW_MAX ? 10 + below * BELOW_COST + Math.min(offset, 20) : undefined;
 }
+
+const ARROW = /[\u2192\u25b6\u25b8\u25ba\u27a4\u2794\u279c]$/u;
 
 function costOfMark(field: ShownBox, { box }: Segment): number | undefined {
   if (overlapShare(box.top, box.bottom, field.top, field.bottom) < 0.3) return undefined;

@@ -110,6 +110,7 @@ const OF_PAGES: ReadonlySet<EditName> = new Set<EditName>([
   'delete_text',
   'insert_text',
   'restyle_text',
+  'restyle_box',
   'highlight',
   'underline',
   'strike',
@@ -163,8 +164,9 @@ const DRAWING: ReadonlySet<EditName> = new Set<EditName>([
   'redact',
   'flatten_forms',
   'flatten_annotations',
+  'restyle_box',
 ]);
-const COLOURING: ReadonlySet<EditName> = new Set<EditName>(['restyle_text', 'highlight']);
+const COLOURING: ReadonlySet<EditName> = new Set<EditName>(['restyle_text', 'restyle_box', 'highlight']);
 
 function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number): JudgedPage {
   const expected = applied.pages.get(before + 1);

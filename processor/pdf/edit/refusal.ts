@@ -24,6 +24,14 @@ export type EditRefusal =
   | 'too_many_cells'
   /** What it says may be meant, or where it leads. */
   | 'text_or_link'
+  /** Nothing that is filled lies behind the text. */
+  | 'no_ground'
+  /** What is filled behind the text is behind other cells too. */
+  | 'ground_of_row'
+  /** No lines around the text meet. */
+  | 'no_frame'
+  /** The text would not stand out from its new ground. */
+  | 'unreadable'
   /** The content could not be read whole. */
   | 'damaged_content'
   /** The glyphs have no usable size. */
@@ -44,6 +52,10 @@ export const REFUSAL_SENTENCES: Readonly<Record<EditRefusal, string>> = {
   too_many_cells: 'The new row has more cells than the row beside it.',
   text_or_link:
     'The instruction may mean the text or where its link leads: say “let the link on "…" lead to https://…”, or “replace the text "…" with "https://…"”.',
+  no_ground: 'Nothing is filled in behind the text that could get another colour. It can be highlighted instead.',
+  ground_of_row: 'The ground behind the text is that of its whole row: ask for the row.',
+  no_frame: 'No frame of its own is drawn around the text.',
+  unreadable: 'The text could not be read on that ground. Ask for a colour of the text, too.',
   damaged_content: 'The content of the page is damaged.',
   degenerate_matrix: 'The text has no usable size.',
 };

@@ -2,7 +2,6 @@
 
 import type { PDFDict } from 'pdf-lib';
 import { type Box, unite } from '../../../pdf/geometry/box.ts';
-import type { Paint } from '../../../pdf/content/state.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { tagLink } from '../../../pdf/pages/tag-link.ts';
 import { visibleBox } from '../../../pdf/pages/page-box.ts';
@@ -10,6 +9,7 @@ import { type Applied, expectOn } from '../applied.ts';
 import { addLines, addNote, NOTE_SIDE, setLink } from './add-annotations.ts';
 import type { Marking, SettledPlace } from './apply-text.ts';
 import type { FreeSpace, PageInk } from '../../../pdf/placing/free-space.ts';
+import { hexOf } from './hex-of.ts';
 import { highlightBoxes } from './highlight.ts';
 
 /** PDFium's numbers of subtypes, which the judge counts. */
@@ -92,25 +92,4 @@ function besides(boxes: readonly Box[], page: PDFDict, ink: PageInk | undefined)
   for (let x = left - 4 - NOTE_SIDE; x > pageLeft + 4; x -= 6) places.push(x);
   const free = places.find((x) => ink?.isFree([x, y, x + NOTE_SIDE, y + NOTE_SIDE]));
   return [free ?? Math.max(pageLeft, Math.min(right + 4, pageRight - NOTE_SIDE - 2)), y];
-}
-
-/** The colour that a text is drawn in, as far as it is a plain one; else black. */
-function hexOf(paint: Paint | undefined): string {
-  const parts = paint?.components ?? [];
-  const [one = 0, two = 0, three = 0, four = 0] = parts;
-  const rgb =
-    parts.length === 1
-      ? [one, one, one]
-      : parts.length === 3
-        ? [one, two, three]
-        : parts.length === 4
-          ? [(1 - one) * (1 - four), (1 - two) * (1 - four), (1 - three) * (1 - four)]
-          : [0, 0, 0];
-  // Three components of a space of the document are RGB but for Lab; one may be any ink.
-  const isPlain = paint?.pattern === undefined && (parts.length === 3 || paint?.space.startsWith('Device') === true);
-  const hex = (channel: number) =>
-    Math.round(Math.min(1, Math.max(0, channel)) * 255)
-      .toString(16)
-      .padStart(2, '0');
-  return isPlain ? `#${rgb.map(hex).join('')}` : '#000000';
 }

@@ -102,6 +102,8 @@ function isLinkOver(one: Spanned, two: Spanned): boolean {
 
 function clash(a: EditOperation, b: EditOperation): boolean {
   if (!REWRITING.has(a.op) && !REWRITING.has(b.op)) return false;
+  // A frame goes with its text.
+  if ([a, b].some(({ op }) => op === 'restyle_box')) return [a, b].some(({ op }) => op === 'redact');
   return !(a.op === 'redact' && b.op === 'redact');
 }
 

@@ -32,6 +32,7 @@ const BY_PAGE: ReadonlySet<EditName> = new Set<EditName>([
   'delete_text',
   'insert_text',
   'restyle_text',
+  'restyle_box',
   'highlight',
   'underline',
   'strike',

@@ -81,6 +81,8 @@ function isOpenEffect(operation: EditOperation): boolean {
     case 'remove_links':
     case 'remove_metadata':
       return true;
+    case 'restyle_box':
+      return true;
     case 'highlight':
       return !covers(operation.color);
     case 'restyle_text':
@@ -152,6 +154,8 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
     case 'set_link':
     case 'underline':
     case 'add_note':
+    // The text stays readable on its ground: that is seen to where it is carried out.
+    case 'restyle_box':
       return undefined;
   }
 }

@@ -29,6 +29,7 @@ const KINDS: ReadonlySet<EditName> = new Set<EditName>([
   'delete_text',
   'insert_text',
   'restyle_text',
+  'restyle_box',
   'redact',
   'highlight',
   'underline',
@@ -94,8 +95,12 @@ function meantBy(
 
 function hides(operation: EditOperation): boolean {
   if (operation.op === 'restyle_text') return isFaint(operation.color, operation.size);
-  if (operation.op !== 'highlight') return false;
-  const luminance = luminanceOf(operation.color);
+  if (operation.op === 'restyle_box') return operation.ground !== undefined && isExtreme(operation.ground);
+  return operation.op === 'highlight' && isExtreme(operation.color);
+}
+
+function isExtreme(color: string): boolean {
+  const luminance = luminanceOf(color);
   return luminance < MARK_LUMINANCE.min || luminance > MARK_LUMINANCE.max;
 }
 

@@ -22,6 +22,14 @@ describe('labels of fields', () => {
     expect(labels([field(50, 100, 200, 130)], [set('Apt. no.', 52, 106, SMALL)])).toEqual(['Apt. no.']);
   });
 
+  test('what ends with an arrow leads to the field behind it, and not to one below', () => {
+    const fields = [field(200, 86, 220, 102), field(120, 106, 200, 118)];
+    expect(labels(fields, [set('lines above ▶', 110, 100), set('Wages', 20, 115), set('7', 105, 115)])).toEqual([
+      'lines above ▶',
+      'Wages 7',
+    ]);
+  });
+
   test('below the line of a signature', () => {
     expect(labels([field(50, 90, 200, 104, 'signature')], [set('Signature of the owner', 60, 114)])).toEqual(['Signature of the owner']);
   });
