@@ -9,7 +9,7 @@ const verbs = (english: string, others: string, unspaced = '(?!)') =>
 export const VERB_FAMILIES = {
   remove: verbs(
     'delet(?:es?|ed|ing)|remov(?:es?|ed|ing)|eras(?:es?|ed|ing)|drop(?:ped)?|cut|strip(?:ped)?|clear(?:ed)?|discard(?:ed)?|wipe[ds]?|eliminated?|omit(?:ted)?|' +
-      'scrap(?:ped)?|(?<=(?:can|should|must|may|could) )go(?: out| away)?(?=[.,;!]|$| (?:please|then|now))|goes away|purged?|unlink|disable|get rid of|tak(?:e|en) (?:out|off|away)|throw (?:\\p{L}+ ){0,3}(?:out|away)|toss|ditch|lose|cross(?:ed)? out|str(?:ike|uck)(?: out| through)?|leave out|(?:take|rip|kick) \\p{L}+ out|(?:take|rip|kick)(?= (?:[\\p{L}\\p{N}]+ ){1,6}(?:out|off|away)(?!\\p{L}))',
+      'scrap(?:ped)?|(?<=(?:can|should|must|may|could) )go(?: out| away)?(?=[.,;!]|$| (?:please|then|now))|goes away|purged?|unlink|disable|get rid of|tak(?:e|en) (?:out|off|away)|throw (?:\\p{L}+ ){0,3}(?:out|away)|toss|ditch|lose|cross(?:ed)? out|str(?:ike|uck)(?: out| through)?|leave out|(?:take|rip|ki?c?k) \\p{L}+ out|ki?c?k out|(?:take|rip|kick)(?= (?:[\\p{L}\\p{N}]+ ){1,6}(?:out|off|away)(?!\\p{L}))',
     'lösch\\p{L}*|gelöscht|loesch\\p{L}*|entfern\\p{L}*|streich(?:e|en|t)?|gestrichen|weglassen|rausnehmen|herausnehmen|supprim\\p{L}*|enlev\\p{L}*|enlèv\\p{L}*|retir(?:e|er|ez|é|ar)|' +
       'effac\\p{L}*|elimin(?:a|ar|e|en|ad|are|ate|aci[óo]n)|borr(?:a|ar|e|en|ad)|quit(?:a|ar|en|ad)|suprim\\p{L}*|cancell(?:a|are|ate|i)|rimuov\\p{L}*|togli(?:ere|ete)?|apag(?:a|ar|ue)|' +
       'verwijder\\p{L}*|wis(?:sen)?|usuń|usun\\p{L}*|удал\\p{L}*|убер\\p{L}*',
@@ -47,7 +47,7 @@ export const VERB_FAMILIES = {
   add: verbs(
     'add(?:ed|ing)?|insert(?:ed)?|put|write|append|include|place|overlay|print|stamp|watermark|apply|create|give|use',
     'füg\\p{L}*|einfüg\\p{L}*|setz\\p{L}*|stempel\\p{L}*|stemple\\p{L}*|schreib\\p{L}*|ajout\\p{L}*|insér\\p{L}*|insèr\\p{L}*|mett(?:re|ez)|añad\\p{L}*|agreg\\p{L}*|insert\\p{L}*|inser\\p{L}*|pon|' +
-      'poner|aggiung\\p{L}*|metti|adicion\\p{L}*|voeg|plaats|добав\\p{L}*|встав\\p{L}*|dodaj\\p{L}*',
+      'poner|aggiung\\p{L}*|metti|scriv\\p{L}*|escrib\\p{L}*|escrev\\p{L}*|écri\\p{L}*|schrijf\\p{L}*|adicion\\p{L}*|voeg|plaats|добав\\p{L}*|встав\\p{L}*|dodaj\\p{L}*',
     '添加|插入|追加',
   ),
   rotate: verbs(

@@ -156,11 +156,26 @@ function partsOf(operation: Rewriting, { start, end }: LocatedText, page: PageTe
   if (operation.op === 'restyle_text' && operation.align) return [[start, end]];
   const parts: [number, number][] = [];
   for (let from = start, at = start; at <= end; at++) {
-    if (at < end && !(page.text.charAt(at) === '\n' && page.glyphOf[at] === -1)) continue;
+    const isBroken = page.text.charAt(at) === '\n' && page.glyphOf[at] === -1;
+    const isOffset = operation.op === 'restyle_text' && at > from && isRaised(page, at);
+    if (at < end && !isBroken && !isOffset) continue;
     if (at > from) parts.unshift([from, at]);
-    from = at + 1;
+    from = isOffset && at < end ? at : at + 1;
   }
   return parts;
+}
+
+/** Ems by which a raised sign and its text differ at least. */
+const RAISED_EMS = 0.1;
+
+/** A letter stands higher or lower than the one before it on its line: another look moves neither. */
+function isRaised({ glyphs, glyphOf, text }: PageText, at: number): boolean {
+  let last = at - 1;
+  while (last > 0 && glyphOf[last] === -1 && text.charAt(last) !== '\n') last--;
+  const [before, own] = [glyphs[glyphOf[last] ?? -1], glyphs[glyphOf[at] ?? -1]];
+  return (
+    before !== undefined && own !== undefined && Math.abs(before.baseline - own.baseline) > Math.max(before.size, own.size) * RAISED_EMS
+  );
 }
 
 function lastGlyph(page: PageText, start: number, end: number): number {

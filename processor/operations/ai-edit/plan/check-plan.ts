@@ -22,6 +22,7 @@ import { describedWarrant } from './described/described-warrant.ts';
 import { type LinesOfOne, linesOfOne } from './described/lines-of-one.ts';
 import { restingOn } from './described/rests-on-act.ts';
 import type { SaidAct } from '../model/read-acts.ts';
+import { halfDone } from './requests/is-half-done.ts';
 import type { GroundDocument } from './places/ground-document.ts';
 
 export interface CheckOptions {
@@ -85,6 +86,8 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   await judge(placed, facts, records, options);
   const { instruction } = options;
   const inferred = instruction === undefined ? [] : await requireWarrants(placed, { ...options, instruction }, facts);
+  const half = instruction === undefined || plan.planner.kind !== 'llm' ? undefined : halfDone(instruction, plan.operations);
+  if (half) throw unwarranted(half, 'rest');
   const deleted = deletedPages(placed, facts.pageCount);
   return {
     plan,
@@ -270,8 +273,9 @@ async function requireWarrants(
       if (act.reach === 'one' && act.unit !== 'section') spent.set(act, [...(spent.get(act) ?? []), each]);
       continue;
     }
-    if (before.some((other) => other.operation.op !== operation.op && shareObject(other.warrant, warrant)))
-      throw unwarranted(operation, 'because');
+    // A frame goes with its text, on the same words.
+    const isApart = (op: EditName) => op !== operation.op && op !== 'restyle_box' && operation.op !== 'restyle_box';
+    if (before.some((other) => isApart(other.operation.op) && shareObject(other.warrant, warrant))) throw unwarranted(operation, 'because');
     before.push({ operation, warrant });
   }
   return inferred;
@@ -295,6 +299,7 @@ const UNWARRANTED: Readonly<Record<string, string>> = {
   as: 'The instruction does not ask for the whole line, list item, row or paragraph.',
   value: 'The plan would write something that is not in the instruction.',
   pages: 'The instruction does not name the pages that the plan acts on.',
+  rest: 'The plan does a part of what is asked for in one: a drawing that goes with its text, or a text that stands in line with others. What no operation can do goes into `unresolved`.',
 };
 
 function unwarranted({ op, id }: EditOperation, field: string): JobFailure {

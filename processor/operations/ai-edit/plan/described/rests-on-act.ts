@@ -84,7 +84,8 @@ function meantBy(
   if (mentionsOf(whole, text).length > 0) return when(act.reach !== 'one' || found.length === 1 || act.where === '');
   // What is to be unreadable is so only where all of its places are.
   if (act.reach === 'one' && found.length > 1 && operation.op !== 'redact') return undefined;
-  const value = 'value' in operation ? operation.value : undefined;
+  // `, Training`: the sign that joins it to what is there is not said.
+  const value = 'value' in operation ? operation.value.replaceAll(/^[\s,;·•|/-]+|[\s,;·•|/-]+$/gu, '') : undefined;
   const isSeveral = act.reach !== 'one' || act.unit === 'section';
   const described = describedAt(
     { target: act.target, where: act.where, value, found: act.unit === 'paragraph' ? lines : found, pages, isSeveral },

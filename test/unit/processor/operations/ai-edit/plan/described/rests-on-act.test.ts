@@ -227,3 +227,17 @@ test('one thing has no more than six lines', async () => {
   expect(await judgeIn([lines.join('\n')], said, [stanza], ...gone(6))).toEqual([]);
   expect(typeof (await judgeIn([lines.join('\n')], said, [stanza], ...gone(7)))).toBe('string');
 });
+
+test('what is added to a list stands behind a sign that is not said, and its own words are no place', async () => {
+  const instruction = 'Ajoute « Training » à la fin des mots-clés';
+  const said = act({ ops: ['insert_text'], words: instruction, target: 'Training', where: 'à la fin des mots-clés', value: 'Training' });
+  const added = { op: 'insert_text', place: 'after', match: { text: 'Keywords: Shift work, Family, Training' }, value: ', Training' };
+  expect(await judgeIn(PAGES, instruction, [said], added)).toEqual(['op1']);
+});
+
+test.each([
+  ['Scrivi BOZZA in alto a destra', { op: 'stamp', pages: '1', value: 'BOZZA', position: 'top_right' }],
+  ['kik out page 2', { op: 'delete_pages', pages: '2' }],
+])('%s asks for it', async (instruction, operation) => {
+  expect(await judge(instruction, [], operation)).toEqual([]);
+});
