@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// e2d963733a6a0ee89dba1cf9d585b0a7d577342a6c5b30faeaebd19144c0b3f8
+// 3a30abb29c46a98fe8ceb35b1e51658c5eb70e391181a0da14782e4c4eec1766
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -5114,7 +5114,7 @@ export interface components {
              * @enum {string}
              */
             pdfa?: "PDF/A-2b";
-            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
+            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 60 pages, and those of a region without such a program, flow with a warning. */
             layout?: boolean | ("pages" | "flow");
             /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
             ocr?: boolean | "auto";
@@ -5204,7 +5204,7 @@ export interface components {
              * @enum {string}
              */
             pdfa?: "PDF/A-2b";
-            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
+            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 60 pages, and those of a region without such a program, flow with a warning. */
             layout?: boolean | ("pages" | "flow");
             /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
             ocr?: boolean | "auto";
@@ -5328,7 +5328,7 @@ export interface components {
                  * @enum {string}
                  */
                 pdfa?: "PDF/A-2b";
-                /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 40 pages, and those of a region without such a program, flow with a warning. */
+                /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 60 pages, and those of a region without such a program, flow with a warning. */
                 layout?: boolean | ("pages" | "flow");
                 /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
                 ocr?: boolean | "auto";

@@ -10,7 +10,7 @@ import { makeWords, type Word } from '../../../document/words/words.ts';
 import { drawSmall, type MatchedPage, matchPages, turnPage } from './page-likeness.ts';
 
 /** Beyond so many pages the loop would take longer than the conversion may. */
-export const CHECKED_PAGES_MAX = 40;
+export const CHECKED_PAGES_MAX = 60;
 /** SSIM: a page that flows and is so much alike stays so. */
 const ALIKE = 0.92;
 /** SSIM: below it a page looks other, and nearly always better with places. */

@@ -22,6 +22,16 @@ type Grey = Raster<1>;
 
 /** Undefined where a page could not be drawn. */
 export async function drawSmall(input: ByteSource, pageIndexes: readonly number[]): Promise<(Grey | undefined)[]> {
+  const pages: (Grey | undefined)[] = [];
+  for (let from = 0; from < pageIndexes.length; from += PAGES_AT_ONCE)
+    pages.push(...(await drawSome(input, pageIndexes.slice(from, from + PAGES_AT_ONCE))));
+  return pages;
+}
+
+/** Their colours, which are four times as large as what is kept of them, are in memory together. */
+const PAGES_AT_ONCE = 16;
+
+async function drawSome(input: ByteSource, pageIndexes: readonly number[]): Promise<(Grey | undefined)[]> {
   const bounds = { dpi: DPI, regionPixelsMax: PAGE_PIXELS_MAX, pixelsMax: PIXELS_MAX };
   const regions = pageIndexes.map((pageIndex) => ({ pageIndex }));
   const timeMsMax = Math.min(TIME_MS_MAX, PAGE_MS_MAX * pageIndexes.length);
