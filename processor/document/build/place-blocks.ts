@@ -398,9 +398,11 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
   const fills = page.fills.filter((fill) => fill.opacity >= OPACITY_MIN && isFree(fill, isShadingOf));
   const isSeen = (colour: number, at: number) => colour !== WHITE || fills.slice(0, at).some((under) => under.colour !== WHITE);
   const pictures = [...page.images, ...page.backgrounds];
-  // What was drawn over a picture lies over it.
-  const order = ({ box, object = -1 }: Pick<Fill, 'box' | 'object'>): Pick<FilledBox, 'isAbove'> =>
-    pictures.some((picture) => picture.object >= 0 && picture.object < object && overlaps(picture.box, box)) ? { isAbove: true } : {};
+  // What was drawn over a picture lies over it, where no other picture was drawn over both.
+  const order = ({ box, object = -1 }: Pick<Fill, 'box' | 'object'>): Pick<FilledBox, 'isAbove'> => {
+    const near = pictures.filter((picture) => picture.object >= 0 && overlaps(picture.box, box));
+    return near.length > 0 && near.every((picture) => picture.object < object) ? { isAbove: true } : {};
+  };
   return [
     ...fills.flatMap((fill, at): FilledBox[] =>
       isSeen(fill.colour, at) || order(fill).isAbove

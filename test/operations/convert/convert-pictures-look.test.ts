@@ -82,6 +82,16 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     expect(shown).toEqual({ inside: about(GOOD), outside: about(WHITE), panel: about(PANEL), between: about(WHITE) });
   });
 
+  test('lies over the panel that it is drawn on, also where another one is under the panel', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    page.drawImage(await document.embedPng(await solidPng({ r: 200, g: 200, b: 60 })), { x: 20, y: 40, width: 200, height: 200 });
+    page.drawRectangle({ x: 60, y: 60, width: 300, height: 160, color: rgb(PANEL.r / 255, PANEL.g / 255, PANEL.b / 255) });
+    page.drawImage(await document.embedPng(await solidPng(GOOD)), { x: 100, y: 100, width: 80, height: 80 });
+    page.drawText('Beside the picture', { x: 240, y: 260, size: 12 });
+    expect(await shownAt(document, false, { logo: [140, 160], panel: [300, 160] })).toEqual({ logo: about(GOOD), panel: about(PANEL) });
+  });
+
   test('stays behind the text of a cover, also where something can be read in it', { timeout: 60_000 }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
