@@ -2,7 +2,7 @@
 
 import type { Character, CharacterColumns, TextStyle } from './page-content.ts';
 
-export const FLAG = { generated: 1, hyphen: 2, unmapped: 4 } as const;
+export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8 } as const;
 
 const COLUMNS = ['left', 'top', 'right', 'bottom', 'x', 'y', 'code', 'style', 'object', 'mcid', 'flags'] as const;
 const BYTES_EACH = 6 * 8 + 4 * 4 + 1;
@@ -130,6 +130,11 @@ function isHalf(code: number): boolean {
 function codePointOf(high: number, low: number): number | undefined {
   if (high < HIGH.from || high > HIGH.to || low < LOW.from || low > LOW.to) return undefined;
   return 0x10000 + ((high - HIGH.from) << 10) + (low - LOW.from);
+}
+
+/** Without those that lie outside of what clips them: nobody sees them. */
+export function withoutClipped(columns: CharacterColumns): CharacterColumns {
+  return selectCharacters(columns, (at) => ((columns.flags[at] ?? 0) & FLAG.clipped) === 0);
 }
 
 /** White space as String.trim takes it away. */

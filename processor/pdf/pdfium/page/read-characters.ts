@@ -7,7 +7,7 @@ import { describeFont, type FontFace } from './fonts.ts';
 import { type CharacterColumns, onWhite, type TextStyle } from './page-content.ts';
 import { nameFonts } from './nameless-fonts.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
-import { showBox } from '../../geometry/shown-box.ts';
+import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
 import { isSpoken } from './spoken-spans.ts';
 import { utf8Character } from './utf8-codes.ts';
@@ -19,6 +19,8 @@ const SLANT = { least: 0.13, most: 0.5 } as const;
 type ObjectOrder = ReadonlyMap<number, number>;
 
 export const INVISIBLE_MODES: ReadonlySet<number> = new Set([3, 7]);
+/** Points that a letter may be beyond its clip, and still show. */
+const CLIP_SLACK = 0.5;
 const FILL_AND_STROKE = 2;
 /** Thinner outlines only smooth the letters. */
 const BOLD_STROKE = 0.007;
@@ -30,12 +32,15 @@ interface TextObject {
   readonly mcid: number;
   /** Its font is in the document. */
   readonly isEmbedded: boolean;
+  readonly clip: ShownBox | undefined;
 }
 
 interface TextPage {
   readonly textPage: number;
   readonly toPage: Matrix;
   readonly order: ObjectOrder;
+  /** What clips text objects, by the engine's handle; as shown. */
+  readonly clips: ReadonlyMap<number, ShownBox>;
 }
 
 /** @param charactersMax the rest is left out */
@@ -95,7 +100,8 @@ class CharacterReader {
     // A letter is one of the three at most; only white space is supposed.
     const generated = code <= 0x20 && calls.FPDFText_IsGenerated(textPage, index) === 1;
     const hyphen = isHyphen(code) && calls.FPDFText_IsHyphen(textPage, index) === 1;
-    columns.flags[at] = unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0;
+    columns.flags[at] =
+      (unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0) | (this.#isClipped(object, at) ? FLAG.clipped : 0);
     this.#count++;
   }
 
@@ -113,6 +119,17 @@ class CharacterReader {
       return { width: 0, height: 0 };
     const [left = 0, right = 0, bottom = 0, top = 0] = this.#scratch.doubles;
     return { width: right - left, height: top - bottom };
+  }
+
+  #isClipped({ clip }: TextObject, at: number): boolean {
+    const { left, top, right, bottom } = this.#columns;
+    return (
+      clip !== undefined &&
+      ((right[at] ?? 0) < clip.left - CLIP_SLACK ||
+        (left[at] ?? 0) > clip.right + CLIP_SLACK ||
+        (bottom[at] ?? 0) < clip.top - CLIP_SLACK ||
+        (top[at] ?? 0) > clip.bottom + CLIP_SLACK)
+    );
   }
 
   found(): CharacterColumns {
@@ -200,6 +217,7 @@ class TextObjectReader {
       style: this.#readStyle(handle, index),
       object: this.#page.order.get(handle) ?? -1,
       mcid: wasmExports.FPDFPageObj_GetMarkedContentID(handle),
+      clip: this.#page.clips.get(handle),
       isEmbedded: wasmExports.FPDFFont_GetIsEmbedded(wasmExports.FPDFTextObj_GetFont(handle)) === 1,
     };
     this.#objects.set(handle, found);

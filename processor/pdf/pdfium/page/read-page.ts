@@ -50,9 +50,11 @@ export function readPage(
   const textPage = engine.FPDFText_LoadPage(page);
   try {
     const walk = new ObjectWalk({ engine, scratch, document: document.handle, page, budget });
-    walk.number(page, ownObjects);
+    walk.number(page, ownObjects, toPage);
     const found =
-      textPage === 0 ? packCharacters([]) : readCharacters(engine, scratch, { textPage, toPage, order: walk.order }, CHARACTERS_MAX);
+      textPage === 0
+        ? packCharacters([])
+        : readCharacters(engine, scratch, { textPage, toPage, order: walk.order, clips: walk.clips }, CHARACTERS_MAX);
     const characters = widgets ? withWidgets(found, taken, walk.ownCount) : found;
     walk.read(page, toPage);
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
@@ -104,6 +106,8 @@ export function toPageOf(engine: Pdfium, scratch: Scratch, page: number): Matrix
 
 class ObjectWalk {
   readonly order = new Map<number, number>();
+  /** Of text objects, as shown. */
+  readonly clips = new Map<number, ShownBox>();
   /** Objects from this number on come from annotations. */
   ownCount = Infinity;
   readonly rules: Rule[] = [];
@@ -120,10 +124,14 @@ class ObjectWalk {
    * Numbers every object in stream order, forms where they are drawn.
    * @param ownObjects how many of the page's objects were its own, before annotations were drawn into it
    */
-  number(page: number, ownObjects: number): void {
+  number(page: number, ownObjects: number, toPage: Matrix): void {
     const { engine } = this.#context;
     const firstAdded = ownObjects < engine.FPDFPage_CountObjects(page) ? engine.FPDFPage_GetObject(page, ownObjects) : 0;
-    walkObjects(this.#context, page, (handle) => this.order.set(handle, this.order.size));
+    walkObjects(this.#context, page, (handle, type, outer) => {
+      this.order.set(handle, this.order.size);
+      const clip = type === OBJECT.text ? readClip(engine, this.#context.scratch, handle, multiply(outer, toPage)) : undefined;
+      if (clip) this.clips.set(handle, clip);
+    });
     this.ownCount = firstAdded === 0 ? Infinity : (this.order.get(firstAdded) ?? Infinity);
   }
 
