@@ -220,7 +220,7 @@ describe.skipIf(!hasPdfJudges)('a frame of four sides, each drawn in a shape tha
     expect(rows.slice(2)).toEqual([
       ['endmaybeafile,awebsite,anamedplaceof', 217],
       ['anotherdocumentoraprogram.', 203],
-      ['Links', 170],
+      ['Links', 156],
     ]);
     const pixel = drawnPixels(run.bytes, 1);
     // Page height 300: the sides reach the new lower edge at 196.

@@ -3,6 +3,7 @@
 
 import type { PlacedGlyph } from '../page-text.ts';
 import type { Paragraph } from './paragraph.ts';
+import { isUnspaced as isUnspacedScript } from './word-parts.ts';
 import type { Word } from './words.ts';
 
 /** How tight a text is set. */
@@ -343,7 +344,11 @@ function placeWords(composition: Composition, setting: Setting, { index, words, 
   const left = paragraph.end - from - total;
   const isFixed = (at: number) => at === 0 && words[0] !== undefined && isMark(composition, words[0]);
   // A wider space takes more of what is left.
-  const shares = gaps.map((gap, at) => (gap > 0 && !isFixed(at) ? composition.spacesAfter(words[at] as Word, words[at + 1] as Word) : 0));
+  const isUnspaced = isWithoutSpaces(words);
+  const shares = gaps.map((gap, at) => {
+    if (isFixed(at)) return 0;
+    return isUnspaced ? 1 : gap > 0 ? composition.spacesAfter(words[at] as Word, words[at + 1] as Word) : 0;
+  });
   const spaced = shares.reduce((sum, one) => sum + one, 0);
   let extra = 0;
   if (spaced > 0 && left < 0) extra = left / spaced;
@@ -359,6 +364,11 @@ function placeWords(composition: Composition, setting: Setting, { index, words, 
     x += placed.width;
     return placed;
   });
+}
+
+/** Lines of scripts without spaces are stretched between their letters. */
+function isWithoutSpaces(words: readonly Word[]): boolean {
+  return words.filter((word) => !word.isSpaced && isUnspacedScript(lettersOf(word))).length > words.length / 2;
 }
 
 /** The width of the words from one on, beyond what a line takes of them. */

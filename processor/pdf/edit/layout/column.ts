@@ -138,7 +138,9 @@ function sinkingRows(page: PageText, column: Column, by: number, drawings: reado
       continue;
     }
     const gap = row ? bottom + column.size * DESCENT - row.baseline : Infinity;
-    const isApart = gap - by >= Math.max(column.size * USUAL_EMS * APART, Math.min(gap * kept, column.size * WIDE_GAP_EMS));
+    // The number of the page stays where it is.
+    const staying = row && isFoot(page, row) ? 0 : Math.min(gap * kept, column.size * WIDE_GAP_EMS);
+    const isApart = gap - by >= Math.max(column.size * USUAL_EMS * APART, staying);
     if (!row || (isApart && top < reached - by - column.size * CLEAR)) break;
     lines.push(...row.lines);
     bottom = Math.min(bottom, row.baseline - column.size * DESCENT);

@@ -337,11 +337,14 @@ class Placer {
       return isWritten;
     };
     const edges: number[] = [];
-    for (const { word, start, width } of words) {
+    for (const [at, { word, start, width }] of words.entries()) {
       let x = start;
       for (const part of word.parts) {
         const end = x + this.widthOf(part);
         if (part.kind === 'text') {
+          // Letters of a script without spaces that stand apart are written one by one.
+          const isStretched = x > textEnd + STILL && words[at - 1]?.word.isSpaced === false;
+          if (isStretched && !flush()) return false;
           if (text === '') textStart = x;
           text += `${text !== '' && x > textEnd + STILL ? ' ' : ''}${part.text}`;
           textEnd = end;
