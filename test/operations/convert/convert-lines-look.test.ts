@@ -85,6 +85,27 @@ describe.skipIf(!hasSoffice)('lines', () => {
     expect(result.begins).toBeGreaterThan(source.begins / 2);
   });
 
+  test('that are upright stay so, in however many pieces they are drawn', async () => {
+    const canvas = await makeCanvas();
+    canvas.text('A listing in a frame', 60, 60);
+    const height = canvas.page.getHeight();
+    const [from, piece] = [413.7, 18.132];
+    const pieces = Array.from({ length: 16 }, (_, index) => from + index * piece);
+    for (const [index, top] of pieces.entries()) canvas.text(`SEIZE CHANNEL${index} ; the queue of line ${index}`, 70, top + 12);
+    for (const top of [from])
+      canvas.page.drawLine({ start: { x: 51.02, y: height - top }, end: { x: 566.69, y: height - top }, thickness: 0.398 });
+    for (const x of [51.02, 566.69])
+      for (const top of pieces)
+        canvas.page.drawLine({ start: { x, y: height - top }, end: { x, y: height - top - piece }, thickness: 0.398 });
+    const { is } = await both(canvas);
+    for (const x of [51.02, 566.69])
+      for (const top of pieces) {
+        const middle = top + piece / 2;
+        expect(alongLine(is, middle, [x - 1.5, x + 1.5]).dark, `upright at ${x}, ${middle}`).toBeGreaterThan(60);
+        expect(alongLine(is, middle, [x - 12, x - 4]).dark, `beside it at ${x}, ${middle}`).toBeLessThan(30);
+      }
+  });
+
   test('thinner than a pixel are as dark as in the source', async () => {
     const canvas = await makeCanvas();
     canvas.text('Signature', 60, 60);

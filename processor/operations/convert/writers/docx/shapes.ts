@@ -59,15 +59,21 @@ function shapeXml(boxes: readonly FilledBox[], { nextId }: PackageContext): stri
   const [cx, cy] = [emu(right - left), emu(bottom - top)];
   const alpha = opacity < 1 ? `<a:alpha val="${Math.round(opacity * WHOLE)}"/>` : '';
   const fill = `<a:solidFill><a:srgbClr val="${hex(colour)}">${alpha}</a:srgbClr></a:solidFill>`;
-  if (first.pen) return linesXml(boxes, { pen: first.pen, fill, around: { left, top, right, bottom } }, nextId());
+  if (first.pen && !isUpright(first)) return linesXml(boxes, { pen: first.pen, fill, around: { left, top, right, bottom } }, nextId());
   const geometry = boxes.length === 1 ? RECTANGLE : pathsXml(boxes, { left, top }, [cx, cy]);
   const content = `<wps:cNvSpPr/>${shapePropertiesXml([cx, cy], geometry + fill)}<wps:bodyPr/>`;
   return anchoredXml({ left, top, size: [cx, cy], isBehind: true }, content, nextId());
 }
 
 /** Lines of one pen are alike when they are as thick and as dashed. */
-function penKey({ pen, width, height }: FilledBox): string {
-  return pen ? `${emu(Math.min(width, height))} ${pen.dash?.join(' ') ?? ''}` : '';
+function penKey(box: FilledBox): string {
+  const { pen, width, height } = box;
+  return pen && !isUpright(box) ? `${emu(Math.min(width, height))} ${pen.dash?.join(' ') ?? ''}` : '';
+}
+
+/** LibreOffice lays some upright lines down, which have no width: they are filled boxes. Dashes need the line. */
+function isUpright({ pen, width, height }: FilledBox): boolean {
+  return height > width && pen?.dash === undefined;
 }
 
 interface Lines {
