@@ -36,6 +36,8 @@ export type Unit = readonly Input[];
 
 /** Percents of the whole that the upload is. */
 const UPLOAD_PERCENT = 10;
+/** That the answer to a job's creation has after an interruption. */
+const ANSWER_MS = 5000;
 
 /** @returns the exit code */
 export async function runAll(work: Work, units: readonly Unit[], parallel: number): Promise<number> {
@@ -125,9 +127,17 @@ async function acceptJob(
       `uploading ${bytes(sent)}${total === undefined ? '' : ` of ${bytes(total)}`}`,
     );
   const request = await requestOf(work, unit, key, onUpload);
-  const options = { idempotencyKey: key, signal, onUpload };
+  signal.throwIfAborted();
+  // What was sent may have made a job already: only its answer tells which, for it to be cancelled.
+  const options = { idempotencyKey: key, signal: laterThan(signal, ANSWER_MS) };
   const { job_id } = await pdf.jobs.create(operation.type as OperationName, request, options);
   return { job_id, key };
+}
+
+function laterThan(signal: AbortSignal, ms: number): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => later.abort(signal.reason), ms).unref(), { once: true });
+  return later.signal;
 }
 
 type OnUpload = (progress: { sent: number; total: number | undefined }) => void;
@@ -135,18 +145,20 @@ type OnUpload = (progress: { sent: number; total: number | undefined }) => void;
 /** What has a name or a place of its own is uploaded first. */
 async function requestOf(work: Work, unit: Unit, key: string, onProgress: OnUpload): Promise<Record<string, unknown>> {
   const { pdf, operation, params, further, region, filename, signal } = work;
-  const upload = async (input: Input, i: number): Promise<FilesItem> => {
-    const { path, pages, fileId } = input;
-    if (fileId !== undefined) return { file_id: fileId };
-    const options = { region, signal, onProgress, idempotencyKey: `${key}-source-${i}`, ...(path === undefined ? { filename } : {}) };
+  const upload = async (path: string | undefined, part: string): Promise<{ file_id: string }> => {
+    const options = { region, signal, onProgress, idempotencyKey: `${key}-${part}`, ...(path === undefined ? { filename } : {}) };
     const { file_id } = await pdf.files.upload(path ?? process.stdin, options);
-    return { file_id, ...(pages === undefined ? {} : { pages }) };
+    return { file_id };
   };
   const sources: FilesItem[] = [];
-  for (const [i, input] of unit.entries()) sources.push(await upload(input, i));
+  for (const [i, { path, pages, fileId }] of unit.entries()) {
+    const file = fileId === undefined ? await upload(path, `source-${i}`) : { file_id: fileId };
+    sources.push({ ...file, ...(pages === undefined || fileId !== undefined ? {} : { pages }) });
+  }
   if (!operation.takesFile) return { ...params, [operation.filesParam ?? 'files']: sources };
-  const files = further.length === 0 ? {} : { [operation.filesParam ?? 'files']: further };
-  return { ...params, ...(sources[0] as object), ...files };
+  const files: FilesItem[] = [];
+  for (const [i, path] of further.entries()) files.push(await upload(path, `file-${i}`));
+  return { ...params, ...(sources[0] as object), ...(files.length === 0 ? {} : { [operation.filesParam ?? 'files']: files }) };
 }
 
 async function removeAll(pdf: Pdf, { job, files }: Result<OperationName>): Promise<void> {

@@ -213,7 +213,8 @@ describe('what goes wrong on the way', () => {
     expect(await countJobs()).toBe(before + 4);
   });
 
-  test('Ctrl-C ends it at once, and cancels what runs', async () => {
+  test.each([undefined, 'late_answer'] as const)('Ctrl-C ends it at once, and cancels what runs: %s', async (fault) => {
+    proxy.choose = (_, path) => (path === '/v1/jobs/flatten' ? fault : undefined);
     // The processor's report never arrives: the job goes on until it is cancelled.
     journey.service.wire.onRequest = ({ kind }) => (kind === 'report' ? 'fail' : 'pass');
     const before = await countJobs();

@@ -10,8 +10,11 @@ import { passOn, startRelay } from './relay.ts';
  * the answer arrives.
  */
 export const PROXY_FAULTS = ['reset', 'limited', 'unavailable', 'cut_upload', 'lose_answer', 'cut_answer'] as const;
-/** stall_answer: half of it arrives, and the connection stands still. */
-export type ProxyFault = (typeof PROXY_FAULTS)[number] | 'stall_answer';
+/** stall_answer: half of it arrives, and the connection stands still. late_answer: it arrives a second late. */
+const SLOW_FAULTS = ['stall_answer', 'late_answer'] as const;
+export type ProxyFault = (typeof PROXY_FAULTS | typeof SLOW_FAULTS)[number];
+
+const LATE_MS = 1000;
 
 export interface FaultyProxy {
   readonly url: string;
@@ -29,7 +32,7 @@ interface Passing {
 }
 
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
-  const counts = Object.fromEntries([...PROXY_FAULTS, 'stall_answer', 'passed'].map((name) => [name, 0])) as FaultyProxy['counts'];
+  const counts = Object.fromEntries([...PROXY_FAULTS, ...SLOW_FAULTS, 'passed'].map((name) => [name, 0])) as FaultyProxy['counts'];
   const { url, close } = await startRelay(handle);
   const proxy: FaultyProxy = { url, counts, choose: () => undefined, close };
 
@@ -61,6 +64,7 @@ async function cutUpload(target: string, { incoming, body }: Passing): Promise<v
 async function answerOf(target: string, { incoming, outgoing, body }: Passing, fault?: ProxyFault): Promise<void> {
   const { status, headers, body: bytes } = await passOn(`${target}${incoming.url}`, incoming.method ?? 'GET', incoming.headers, body);
   if (fault === 'lose_answer') return void incoming.socket.destroy();
+  if (fault === 'late_answer') await new Promise((resolve) => setTimeout(resolve, LATE_MS));
   outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
   if ((fault !== 'cut_answer' && fault !== 'stall_answer') || bytes.length === 0) return void outgoing.end(bytes);
   outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
