@@ -52,14 +52,14 @@ const REMEDY = words(
 const AUTHORITY = words(
   String.raw`ministry|authority|agency|departments?|council|government|commission|municipality|borough|county|city of|state of|republic|home office|social (?:security|services|insurance)|pensions? (?:service|office|fund)|job ?cent(?:re|er)|immigration|revenue|customs|tax office|(?:housing|benefits?|licensing|registry|welfare) (?:office|service|agency|department)|embassy|consulate|inspectorate|directorate|bureau|tribunal`,
   String.raw`\p{L}*(?:amt|amts|behörde|ministerium|kasse|anstalt|versicherung|regierung|verwaltung|magistrat|direktion)|stadt|gemeinde|landkreis|kreis|kanton|jobcenter|familienkasse|agentur für arbeit|finanzamt`,
-  String.raw`mairie|préfecture|sous-préfecture|ministère|caisse|direction|département|conseil|commune|ville de|république|consulat|maison départementale|agence|urssaf|mdph|caf|cpam`,
+  String.raw`mairie|préfecture|sous-préfecture|ministère|caisse|direction (?:de|des|du|générale|régionale|départementale)|département|conseil|commune|ville de|république|consulat|maison départementale|agence|urssaf|mdph|caf|cpam`,
   String.raw`ayuntamiento|ministerio|tesorer[íi]a|seguridad social|jefatura|consejer[íi]a|diputaci[óo]n|delegaci[óo]n|subdelegaci[óo]n|instituto nacional|agencia|junta|comunidad|gobierno|oficina de`,
   String.raw`comune di|ministero|agenzia|inps|prefettura|questura|regione|provincia|direzione|c[âa]mara municipal|minist[ée]rio|seguran[çc]a social|governo|autoridade|dire[çc][ãa]o|gemeente|ministerie|\p{L}*dienst|provincie|uitvoeringsinstituut|urząd|urzędu|ministerstwo|zakład|wojewoda|prezydent|starosta|burmistrz|komisja`,
 );
 
 const CERTIFICATE = words(
-  String.raw`certificates?|certification|attestation|(?:official |written )?(?:confirmation|proof|verification|statement|record|declaration) of (?:\p{L}+ ){0,2}\p{L}+|licen[cs]e|diploma|(?:criminal |security )?clearance|power of attorney|(?:title|trust|notarial) deed|deed of \p{L}+|registration (?:document|card)|title register|register extract|land (?:register|registry)(?: \p{L}+){0,3}|certified (?:copy|extract)|no[- ]claims \p{L}+|(?:inspection|test|mot|vehicle) (?:report|record|test|title)|(?:vaccination|immuni[sz]ation|disability|medical) (?:record|card|report|note|assessment)|sick note|pension (?:statement|notice|award)|enrol?ment (?:confirmation|verification|letter)|verification letter|passport|identity card|visa|affidavit|decree(?: \p{L}+){0,2}|judge?ment|reference(?! (?:frameworks?|points?|manuals?))|(?:test|examination|exam) (?:report|results?)|salary confirmation`,
-  String.raw`(?!bestell|auftrags|termin|buchungs|gut|liefer|versand|fahr|reservierungs|zahlungs|inhalts|eingangs)\p{L}*(?:bescheinigung|bestätigung|urkunde|zeugnis|zertifikat|ausweis|schein|nachweis|attest|diplom|pass|vollmacht|erklärung|gutachten|titel)|(?:grundbuch|(?:handels|vereins|melde)register|registerauszug)\p{L}*|beglaubigte abschrift|zulassungsbescheinigung(?: \p{L}+){0,3}|prüfbericht|urteil|beschluss`,
+  String.raw`certificates?|certification|attestation|(?:official |written )?(?:confirmation|proof|verification|statement|record|declaration) of (?:\p{L}+ ){0,2}\p{L}+|licen[cs]e|diploma|(?:criminal |security )?clearance|power of attorney|(?:title|trust|notarial) deed|deed of \p{L}+|registration (?:document|card)|title register|register extract|land (?:register|registry)(?: \p{L}+){0,3}|certified (?:copy|extract)|no[- ]claims \p{L}+|(?:inspection|test|mot|vehicle) (?:report|record|test|title)|(?:vaccination|immuni[sz]ation|disability|medical) (?:record|card|report|note|assessment)|sick note|pension (?:statement|notice|award)|enrol?ment (?:confirmation|verification|letter)|verification letter|passport|identity card|visa|affidavit|decree(?: \p{L}+){0,2}|judge?ment|reference(?! (?:frameworks?|points?|manuals?|websites?|books?|works?))|(?:test|examination|exam) (?:report|results?)|salary confirmation`,
+  String.raw`(?!bestell|auftrags|termin|buchungs|gut|liefer|versand|fahr|reservierungs|zahlungs|inhalts|eingangs)\p{L}*(?:bescheinigung|bestätigung|urkunde|zeugnis|zertifikat|ausweis|schein|nachweis|attest|diplom|pass|vollmacht|erklärung|gutachten|(?:aufenthalts|schuld|vollstreckungs)titel)|(?:grundbuch|(?:handels|vereins|melde)register|registerauszug)\p{L}*|beglaubigte abschrift|zulassungsbescheinigung(?: \p{L}+){0,3}|prüfbericht|urteil|beschluss`,
   String.raw`certificat|attestation|dipl[ôo]me|brevet|permis(?: de \p{L}+)?|titre de \p{L}+|carte (?:de|d['’]) ?\p{L}+|justificatif|extrait(?: de| du| d['’])? ?\p{L}*|procuration|jugement|ordonnance|relevé de (?:carrière|situation|droits)`,
   String.raw`certificad[oa]|certificaci[óo]n|constancia|diploma|t[íi]tulo|carn[ée]|permiso(?: de \p{L}+)?|justificante|poder notarial|nota simple|informe de \p{L}+|sentencia|escritura`,
   String.raw`certificato|attestat[oa]|attestazione|patente|visura|procura|sentenza|certificado|certid[ãa]o|atestado|declara[çc][ãa]o|carta de condu[çc][ãa]o|procura[çc][ãa]o|comprovativo`,
@@ -84,8 +84,8 @@ const CERTIFIES = words(
 
 const ISSUER = words(
   AUTHORITY.source,
-  String.raw`offices?|university|college|school|academy|institute|bank|hospital|clinic|surgery|practice|court|registry|registrar|police|insurance|board|chamber|notary|employer|service|centre|center|ltd|inc|plc|llc|examining body|faculty|association|\p{L}*(?:universität|hochschule|schule|gymnasium|kammer|gericht|klinik\p{L}*|krankenhaus|bank|praxis|polizei|institut|akademie|notar\p{L}*|gmbh|prüfungsausschuss|stelle)|ag`,
-  String.raw`universit[ée]|école|lyc[ée]e|collège|académie|tribunal|hôpital|clinique|officier|notaire|rectorat|banque|assurances?|cabinet|sarl|sas|universidad|instituto|registro|juzgado|hospital|colegio|banco|notari\p{L}*|ies|ceip|escuela|facultad|mutua|s\.l\.`,
+  String.raw`offices?|university|college|school|academy|institute|bank|hospital|clinic|surgery|practice|court|registry|registrar|police|weighbridge|insurance|board|chamber|notary|employer|service|centre|center|ltd|inc|plc|llc|examining body|faculty|association|\p{L}*(?:universität|hochschule|schule|gymnasium|kammer|gericht|klinik\p{L}*|krankenhaus|bank|praxis|polizei|institut|akademie|notar\p{L}*|gmbh|prüfungsausschuss|stelle)|ag`,
+  String.raw`universit[ée]|école|lyc[ée]e|collège|académie|tribunal|hôpital|clinique|officier|notaire|rectorat|banque|assurances?|cabinet|sarl|sas|universidad|instituto|registro|juzgado|polic[íi]a|comisar[íi]a|guardia civil|commissariat|gendarmerie|polizia|questura|carabinieri|politie|hospital|colegio|banco|notari\p{L}*|ies|ceip|escuela|facultad|mutua|s\.l\.`,
   String.raw`universit[àa]|tribunale|ospedale|istituto|scuola|banca|ufficio|liceo|notaio|s\.r\.l\.|conservat[óo]ria|universidade|cart[óo]rio|agrupamento|escolas?|faculdade|universiteit|hogeschool|rechtbank|ziekenhuis|notaris|uniwersytet|szkoła|sąd|szpital|politechnika|liceum|notariusz`,
 );
 
@@ -147,6 +147,13 @@ const SIGNS_MIN = 3;
  */
 const ATTESTED_MIN = 4;
 const ATTESTED_MAX = { fields: 3, identifiers: 2 } as const;
+/**
+ * What certifies nothing, decides nothing and names no record states something by so many fields, in the name of who issues it at its top, or as a
+ * short list of values; and about somebody, or a case with a number.
+ */
+const STATING_FIELDS_MIN = 3;
+const ISSUER_LINES = 3;
+const CARD_CHARS = 800;
 /** A short label with a value beside it. */
 const ENTRY = /^[ \t]*\p{L}[\p{L}\d ./’'()-]{2,34}(?::[ \t]+| {2,})\S[^\n]{0,60}$/gmu;
 const ENTRIES_MIN = 5;
@@ -163,6 +170,7 @@ const TITLE_LINES_MAX = 18;
 const TOP_LINES = 6;
 /** Documents whose first line names something else, whatever they mention later. With a colon it is a field. */
 const NO_RECORD = words(
+  String.raw`(?:рахунок(?:-фактура)?|сч[её]т(?:-фактура)?|прайс-лист|прейскурант|брошюра|руководство|инструкция|протокол|договор|договір)(?!:)`,
   String.raw`(?:invoice|receipt|quotation|price list|fee schedule|schedule of fees|brochure|leaflet|hand ?book|manual|guid(?:e|ance|elines)|newsletter|agenda|minutes of|meeting minutes|press release|terms (?:and|of)|table of contents|faq|frequently asked|curriculum vitae|r[ée]sum[ée]|template|application form|order (?:form|confirmation)|cover letter|syllabus|prospectus|checklist|job (?:offer|advert\p{L}*)|glossary|chapter [\p{L}\d][\p{L}\d.]*|(?:lease|tenancy|rental|service|purchase|sales|loan|framework|non-disclosure|licen[cs]e|partnership) (?:agreement|contract)|agreement between|contract|(?:flat|house|room|office|space)s? (?:to (?:let|rent)|for (?:sale|rent)))(?!:)`,
   String.raw`(?:(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb(?![ :-]*\d)|inhaltsverzeichnis|lebenslauf|muster(?:formular|vorlage|text)?|vordruck|antragsformular|bewerbung|anmeldeformular|gebühren(?:ordnung|verzeichnis)|leitfaden|faltblatt|stellenanzeige|vorlage(?! (?:an|bei|beim|vor|zur))|prüfungsordnung|\p{L}*vertrag|zu (?:vermieten|verkaufen)|mietangebot|\p{L}+ kapitel)(?!:)`,
   String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales|chapitre \p{L}+|contrat(?! ?n[°ºo])(?: de \p{L}+)?|bail|à (?:louer|vendre))(?! ?:)`,
@@ -204,23 +212,36 @@ const LEARNER = words(
   String.raw`students?|candidate|pupil|module|course|subjects?|semester|term|level|matric\p{L}*|degree|examination|schüler(?:in)?|studierende\p{L}*|matrikel\p{L}*|fach|fächer|prüfung\p{L}*|modul\p{L}*|prüfling|étudiante?|élève|mati[èe]res?|unité|ue|épreuves?|semestre|candidate?|alumn[oa]|asignaturas?|materias?|estudiante|studente|studentessa|insegnament[oi]|materi[ae]|esam[ei]|aluno|disciplinas?|unidade curricular|leerling|student|vak(?:ken)?|uczeń|przedmiot\p{L}*`,
 );
 
-/** What a page shows by itself. */
-export function recogniseOfficial(pages: readonly string[]): OfficialClass | undefined {
+/** A contract begins so; deeds do, too, so the page itself is looked at all the same. */
+const AGREED = words(
+  String.raw`hereinafter|by and between|nachfolgend|im folgenden|ci-après|en adelante|en lo sucesivo|di seguito|doravante|hierna te noemen|zwan[aey]+ dalej`,
+);
+
+/** What a page shows by itself. @param opening the first page of the document */
+export function recogniseOfficial(pages: readonly string[], opening: string | undefined): OfficialClass | undefined {
+  const isWithin = opening !== undefined && (saysOtherwise(opening) || AGREED.test(opening));
   for (const page of pages) {
-    const found = officialPage(page);
+    const found = officialPage(page, isWithin && page !== opening);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function officialPage(text: string): OfficialClass | undefined {
+/** The page itself says that it is something else. */
+function saysOtherwise(text: string): boolean {
   const titles = titlesOf(text);
-  const isOther =
+  return (
     isPrintedWebPage(text.trim()) ||
     titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) ||
     titles.some((title) => WHOLE_NO_RECORD.test(title)) ||
-    titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
-  if (isOther || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
+    titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title))
+  );
+}
+
+/** @param isWithin it is a later page of what is no record: only what names a record begins one there */
+function officialPage(text: string, isWithin: boolean): OfficialClass | undefined {
+  const titles = titlesOf(text);
+  if (saysOtherwise(text) || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
   const joined = text.replaceAll(/\s+/g, ' ');
   const fields = FIELDS.filter((field) => hasValue(text, field)).length;
   const isDated = DATE.test(joined) || DATE_IN_WORDS.test(joined) || namesMonth(joined);
@@ -237,18 +258,25 @@ function officialPage(text: string): OfficialClass | undefined {
   if (isNamed(CERTIFICATE) && (isDated || fields >= 3) && weight >= SIGNS_MIN) return 'certificate';
   const identifiers = Math.min(countIdentifiers(joined), ATTESTED_MAX.identifiers);
   if (NO_RECORD.test(joined.slice(0, OPENING_CHARS))) return undefined;
+  const decides = DECIDES.test(joined);
+  const hasName = [CIVIL_STATUS, DECISION, CERTIFICATE, RESULTS].some(isNamed);
+  if (isWithin && !hasName) return undefined;
+  const entries = (text.match(ENTRY) ?? []).length >= ENTRIES_MIN;
+  const isOpenedByIssuer = isDated && fields > 0 && titles.slice(0, ISSUER_LINES).some((title) => ISSUER.test(title));
+  const isCard = entries && fields > 1 && joined.length <= CARD_CHARS;
+  const states = certified > 0 || decides || hasName || fields >= STATING_FIELDS_MIN || isOpenedByIssuer || isCard;
   const attested =
     certified +
     sealed +
     (isIssued ? 1 : 0) +
     (isDated ? 1 : 0) +
-    (DECIDES.test(joined) ? 1 : 0) +
+    (decides ? 1 : 0) +
     Math.min(fields, ATTESTED_MAX.fields) +
     identifiers +
-    ((text.match(ENTRY) ?? []).length >= ENTRIES_MIN ? 1 : 0) +
-    ([CIVIL_STATUS, DECISION, CERTIFICATE, RESULTS].some(isNamed) ? 2 : 0);
+    (entries ? 1 : 0) +
+    (hasName ? 2 : 0);
   const needed = ATTESTED_MIN + (joined.length > LONG_CHARS ? LONG_SIGNS : 0) + (isOrdinaryPaper(text) ? ORDINARY_SIGNS : 0);
-  return attested >= needed ? 'other_record' : undefined;
+  return attested >= needed && states && fields + identifiers > 0 ? 'other_record' : undefined;
 }
 
 /** An authority grants or refuses something, with a number or a way to appeal. */

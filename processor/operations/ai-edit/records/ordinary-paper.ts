@@ -3,9 +3,9 @@
 
 import { MONTH } from './months.ts';
 
-/** One of these, at the start of a line: a figure or table with its number, what it was taken from, an article of a regulation. */
+/** One of these, at the start of a line: a figure or table with its number, what it was taken from or refers to, an article of a regulation. */
 const PUBLISHED =
-  /^[ \t]*(?:(?:figure|fig\.|table|chart|abbildung|abb\.|tabelle|tab\.|tableau|graphique|encadr[ée]|figura|cuadro|tabla|gr[áa]fic[oa]|tabella|tabela|quadro|figuur|tabel|grafiek)(?: ?\d{1,3}(?:[.-]\d{1,3})*[ .:–—-]| ?:)|(?:sources?|quellen?|fuentes?|fonti?|fontes?|bron(?:nen)?) ?:|[图表図] ?\d+|(?:资料来源|出典|数据来源)|(?:§ ?|sec(?:tion|\.) |art(?:icle|\.) |chapter )?\d{1,3}\.\d{2}\.\d{3}\.?[ \t])/imu;
+  /^[ \t]*(?:\[\d{1,3}\][ \t\n]+\p{Lu}|(?:figure|fig\.|table|chart|abbildung|abb\.|tabelle|tab\.|tableau|graphique|encadr[ée]|figura|cuadro|tabla|gr[áa]fic[oa]|tabella|tabela|quadro|figuur|tabel|grafiek)(?: ?\d{1,3}(?:[.-]\d{1,3})*[ .:–—-]| ?:)|(?:sources?|quellen?|fuentes?|fonti?|fontes?|bron(?:nen)?) ?:|[图表図] ?\d+|(?:资料来源|出典|数据来源)|(?:§ ?|sec(?:tion|\.) |art(?:icle|\.) |chapter )?\d{1,3}\.\d{2}\.\d{3}\.?[ \t])/imu;
 /** Anywhere on the page: what is cited, what a reader of a form is told to do. */
 const ADDRESSED =
   /\bdoi\.org|\bdoi: ?10\.|\bISBN\b|\bISSN\b|\bet al\.|\barXiv:|(?:read|see)(?: the)? instructions|(?:completing|filling (?:in|out)) this form|\benter line \d|\bcheck here\b|print or type|remplir (?:ce|le) formulaire|formulaire permet|pièces à fournir|bitte ausfüllen|zutreffendes ankreuzen|rellen[ae]r? (?:este|el) formulario|compilare il modulo|preench[ae]r? (?:este|o) formul[áa]rio|vul (?:dit|het) formulier|填表说明|記入(?:例|上の注意)/iu;
@@ -17,6 +17,9 @@ const DEALINGS =
 const SECTIONS =
   /(?<!\p{L})(?:sections?|chapters?|subsections?|subdivisions?|§§?|art(?:icles?|ículos?|icol[oi]|igos?|ikels?|\.)) ?\(?(?:[A-Z]\.? ?)?\d|第\s?[\d一二三四五六七八九十]+\s?条/giu;
 const SECTIONS_MIN = 4;
+/** Lists of sources and advertisements refer to pages of the web. */
+const ADDRESS = /https?:\/\/[^\s/]+\/\S/gu;
+const ADDRESSES_MIN = 3;
 
 /** Whether it tells its reader how to fill it in, or cites what others published. */
 export function addressesReader(text: string): boolean {
@@ -25,7 +28,14 @@ export function addressesReader(text: string): boolean {
 
 /** Whether a page is of a kind that is not issued to one person to rely on. */
 export function isOrdinaryPaper(text: string): boolean {
-  return PUBLISHED.test(text) || ADDRESSED.test(text) || DEALINGS.test(text) || (text.match(SECTIONS) ?? []).length >= SECTIONS_MIN;
+  const hasMany = (what: RegExp, least: number) => (text.match(what) ?? []).length >= least;
+  return (
+    PUBLISHED.test(text) ||
+    ADDRESSED.test(text) ||
+    DEALINGS.test(text) ||
+    hasMany(SECTIONS, SECTIONS_MIN) ||
+    hasMany(ADDRESS, ADDRESSES_MIN)
+  );
 }
 
 const RUNNING_CHARS_MIN = 40;

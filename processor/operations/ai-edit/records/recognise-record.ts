@@ -23,11 +23,12 @@ export async function recogniseRecords(
   const found = new Set([classifyRecord(first.map((page) => facts.pageText(page))), classifyRecord(first.map(rows))]);
   const rest = [...new Set(touched)].filter((page) => !first.includes(page)).slice(0, LOOKED_PAGES_MAX);
   const [opening] = first;
+  const start = opening === undefined ? undefined : facts.pageText(opening);
   for (const page of rest) {
     const text = facts.pageText(page);
     if (text.trim() === '') continue;
-    const views = [[text], [rows(page)], ...(opening === undefined ? [] : [[facts.pageText(opening), text]])];
-    for (const view of views) found.add(classifyRecord(view));
+    const views = [[text], [rows(page)], ...(start === undefined ? [] : [[start, text]])];
+    for (const view of views) found.add(classifyRecord(view, start));
   }
   const looksLike = new Set(RECORD_CLASS_NAMES.filter((name) => found.has(name)));
   const shown = [...new Set([...first, ...rest])].map((page) => facts.pageText(page)).join('\n');

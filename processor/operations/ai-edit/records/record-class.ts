@@ -255,10 +255,11 @@ function readable(text: string): string {
     .replaceAll(/(?<!\p{L})(?:\p{L} ){3,}\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(' ', ''));
 }
 
-/** @param pages the text of each page, from the first. */
-export function classifyRecord(pages: readonly string[]): RecordClass | undefined {
+/** @param pages the text of each page. @param opening of the first page of the document */
+export function classifyRecord(pages: readonly string[], opening: string | undefined = pages[0]): RecordClass | undefined {
   const named = namedRecord(readable(pages.join('\n')).slice(0, CHARS_MAX));
-  return named ?? recogniseOfficial(pages.map((page) => readable(page).slice(0, CHARS_MAX)));
+  const shown = (page: string) => readable(page).slice(0, CHARS_MAX);
+  return named ?? recogniseOfficial(pages.map(shown), opening === undefined ? undefined : shown(opening));
 }
 
 function namedRecord(text: string): RecordClass | undefined {

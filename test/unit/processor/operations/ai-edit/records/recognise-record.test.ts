@@ -85,6 +85,24 @@ describe('a paper that is no record', () => {
     expect(await recordsOf({ pages: [`${lines}\n${STATED}`] })).toEqual([]);
   });
 
+  test('a list of sources', async () => {
+    const sources = ['a', 'b', 'c'].map((name) => `https://example.org/${name}.html`).join('\n');
+    expect(await recordsOf({ pages: [`${sources}\n${STATED}`] })).toEqual([]);
+  });
+
+  test('a later page of a contract or a brochure, unless a record begins there', async () => {
+    const contract = 'This agreement is made by and between Marsh Ltd, hereinafter the Supplier, and Lee Inc.';
+    expect(await recordsOf({ pages: [contract, STATED] })).toEqual([]);
+    expect(await recordsOf({ pages: ['Summer brochure of the county', STATED] })).toEqual([]);
+    expect(await recordsOf({ pages: [contract, `Certificate of Competence\n${STATED}`] })).toEqual(['certificate']);
+  });
+
+  test('what is done, in an office, on a day, says nothing about anybody', async () => {
+    const notes = 'Week 4 of the group\nThe County Office of Labour was visited.\n12 May 2026\nThe form has been completed.';
+    expect(await recordsOf({ pages: [notes] })).toEqual([]);
+    expect(await recordsOf({ pages: [`${notes}\nName: Ann Marsh\nNo. NL-20481/26`] })).toEqual(['other_record']);
+  });
+
   test('a list of many, whose dates are no numbers of anything', async () => {
     const rows = ['Denver', 'Boulder', 'Aspen', 'Pueblo'].map(
       (city, row) => `0${row + 1}/05/2026 0${row + 2}/06/2026 ${city} Mills LLC 150`,
