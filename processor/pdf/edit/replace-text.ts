@@ -313,7 +313,7 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
   const tight = { tracking: TIGHT_EMS } as const;
   for (const [fitting, change] of [
     ['as_it_is', { fit: 'error' }],
-    ['tightened', { ...tight, fit: 'error' }],
+    ['tightened', { tracking: TIGHT_EMS / 2, fit: 'error' }],
   ] as const) {
     const placed = place(fitting, change);
     if (!isMisfit(placed)) return placed;
@@ -322,6 +322,8 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
   const isWrapped = wrapped !== undefined && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room';
   // Beyond the margin of its page only where it cannot go on below.
   if (isWrapped && !hasRightNeighbour(lines)) return wrapped;
+  const tightened = place('tightened', { ...tight, fit: 'error' });
+  if (!isMisfit(tightened)) return tightened;
   const beyond = place('free_room', { fit: 'loose' });
   if (!isMisfit(beyond)) return beyond;
   const last = asked === 'reflow' ? place('free_room', { ...tight, fit: 'loose' }) : place('smaller', { ...tight, fit: 'shrink' });
