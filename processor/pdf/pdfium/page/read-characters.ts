@@ -88,9 +88,10 @@ class CharacterReader {
     const code = calls.FPDFText_GetUnicode(textPage, index);
     const isError = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     const decoded = isError ? utf8Character(code) : undefined;
+    const hyphen = isHyphen(code) && calls.FPDFText_IsHyphen(textPage, index) === 1;
     const unmapped =
       (isError && decoded === undefined) ||
-      (isBlank(code) && object.isEmbedded && this.#hasInk(index, at) && !isSpoken(this.#engine, handle));
+      ((isBlank(code) || (isControl(code) && !hyphen)) && object.isEmbedded && this.#hasInk(index, at) && !isSpoken(this.#engine, handle));
     // The hyphen of some fonts (LuaTeX, XeTeX) is mapped to the soft one: what is drawn is seen.
     const isSeenHyphen = code === SOFT_HYPHEN && this.#inkOf(index).width > 0;
     columns.code[at] = isSeenHyphen ? HYPHEN : (decoded ?? shownCode(code, unmapped, object.isEmbedded));
@@ -99,7 +100,6 @@ class CharacterReader {
     columns.mcid[at] = object.mcid;
     // A letter is one of the three at most; only white space is supposed.
     const generated = code <= 0x20 && calls.FPDFText_IsGenerated(textPage, index) === 1;
-    const hyphen = isHyphen(code) && calls.FPDFText_IsHyphen(textPage, index) === 1;
     columns.flags[at] =
       (unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0) | (this.#isClipped(object, at) ? FLAG.clipped : 0);
     this.#count++;
@@ -184,9 +184,14 @@ function isBlank(code: number): boolean {
   return code === SPACE || code === NO_BREAK_SPACE;
 }
 
+/** Maps of fonts that were made without meanings count from one. */
+function isControl(code: number): boolean {
+  return code > 0 && code < SPACE;
+}
+
 /** A font that the viewer has shows nothing for a control character. */
 function shownCode(code: number, unmapped: boolean, isEmbedded: boolean): number {
-  if (isHyphen(code)) return HYPHEN;
+  if (isHyphen(code) && !unmapped) return HYPHEN;
   if (unmapped && code > 0 && code < 32 && !isEmbedded) return SPACE;
   if ((unmapped && (code < 32 || isBlank(code))) || code === 0 || code > 0x10ffff) return LOST;
   return code;

@@ -136,8 +136,9 @@ interface Drawn {
   readonly look: string;
 }
 
-/** Of one letter: a small capital, and raised, old-style and lining figures. */
+/** Of one letter: a small capital, and raised, old-style and lining figures. Letters that have no character are as many as their font has. */
 const ALTERNATES_MAX = 3;
+const LOST_MAX = 60;
 /** Ems: subsets of one font differ by less. */
 const SHAPE_EM = 0.04;
 
@@ -148,8 +149,10 @@ function isOfOtherShape(one: LetterOutline, two: LetterOutline): boolean {
   return isMoved || Math.abs(one.width - two.width) > SHAPE_EM;
 }
 
-function othersOf(first: CountedOutline, more: readonly CountedOutline[]): CountedOutline[] {
-  return more.filter((one) => isOfOtherShape(first.outline, one.outline));
+function othersOf([first, ...more]: readonly CountedOutline[]): CountedOutline[] {
+  if (!first) return [];
+  if (first.outline.code === LOST) return more.slice(0, LOST_MAX);
+  return more.filter((one) => isOfOtherShape(first.outline, one.outline)).slice(0, ALTERNATES_MAX);
 }
 
 function heightsOf({ segments }: LetterOutline): { readonly low: number; readonly high: number } {
@@ -236,8 +239,8 @@ class GlyphReader {
     if (unicode === SOFT_HYPHEN) return HYPHEN;
     const isUnmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     if (isUnmapped && !isCoded) return undefined;
-    if (unicode === 0 || (isUnmapped && unicode < SPACE)) return isCoded ? LOST : undefined;
-    return unicode < SPACE || unicode > 0x10ffff ? undefined : unicode;
+    if (unicode < SPACE) return isCoded ? LOST : undefined;
+    return unicode > 0x10ffff ? undefined : unicode;
   }
 
   #count({ letters }: OpenFont, code: number, { outline, look }: Drawn, place: readonly number[] = []): void {
@@ -258,9 +261,9 @@ class GlyphReader {
       const ranked = [...letters.values()].map((known) => [...known.values()].toSorted((one, two) => two.count - one.count));
       const usual = ranked.flatMap(([first]) => (first ? [first.outline] : []));
       const space = usual.filter(({ code }) => code === SPACE);
-      const alternates = Array.from({ length: ALTERNATES_MAX }, (_, rank) => rank)
-        .map((rank) => ranked.flatMap(([first, ...more]) => (first ? othersOf(first, more).slice(rank, rank + 1) : [])))
-        .filter((others) => others.length > 0)
+      const byLetter = ranked.map(othersOf);
+      const alternates = Array.from({ length: Math.max(0, ...byLetter.map(({ length }) => length)) }, (_, rank) => rank)
+        .map((rank) => byLetter.flatMap((others) => others.slice(rank, rank + 1)))
         .map((others) => ({ letters: [...space, ...others.map(({ outline }) => outline)], places: placesByPage(others) }));
       return { ...font, letters: usual, ...(alternates.length > 0 && { alternates }) };
     });

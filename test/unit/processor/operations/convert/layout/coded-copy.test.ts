@@ -74,6 +74,23 @@ describe('outlines by code', () => {
     expect([...ligature.keys()].toSorted()).toEqual(['a', 'n']);
   });
 
+  it('of letters that are no characters are all there, each for its places', async () => {
+    const letters = 'abcdefgh';
+    const lost = await withMeanings(
+      await makeEmbeddedText([{ lines: [letters, letters] }]),
+      /<00(6[1-8])>(?=\s*$)/gim,
+      (_, hex) => `<000${Number(hex) - 60}>`,
+    );
+    const source = await openPdf(lost, { needs: 'read', pagesMax: 10 });
+    const coded = writeCodedCopy(source, mkdtempSync(join(folder, 'copy-')));
+    const [font] = (await readGlyphsBounded({ input: engineInput(source.source), coded, pageIndexes: [0], glyphsMax: 100 }, 20_000)) ?? [];
+    const shown = (outlines: readonly { readonly code: number; readonly segments: Float32Array }[] = []) =>
+      outlines.filter(({ code }) => code === 0xfffd).map(({ segments }) => segments.join(' '));
+    const alternates = font?.alternates ?? [];
+    expect(new Set([...shown(font?.letters), ...alternates.flatMap((one) => shown(one.letters))]).size).toBe(letters.length);
+    expect(alternates.map(({ places }) => places.get(0)?.length)).toEqual(Array.from({ length: letters.length - 1 }, () => 4));
+  });
+
   it('leave the document as it was', async () => {
     const source = await openPdf(await makeEmbeddedText([{ lines: ['Anna'] }]), { needs: 'read', pagesMax: 10 });
     const maps = () =>
