@@ -9,6 +9,7 @@ import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { type Alternates, type FontLetters, type LetterOutline, SEGMENT } from '../../../pdf/pdfium/page/read-glyphs.ts';
 import { readGlyphsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { writeCodedCopy } from './coded-copy.ts';
+import { addComposedLetters } from './composed-letters.ts';
 import type { EmbeddedFont } from '../writers/writer.ts';
 
 const EVERYWHERE: ReadonlySet<string> = new Set(['Arial', 'Times New Roman', 'Courier New', 'Calibri', 'Cambria', 'Symbol', 'Wingdings']);
@@ -73,6 +74,7 @@ function buildFont(subsets: readonly FontLetters[], spaces: ReadonlyMap<string, 
   const letters = new Map<number, BuiltGlyph>();
   for (const { letters: own } of subsets)
     for (const letter of own) if (!letters.has(letter.code)) letters.set(letter.code, glyphOf(letter));
+  addComposedLetters(letters);
   const { bold, italic, fixedPitch, serif } = first.face;
   const family = nameOf(first.face);
   const shown = (spaces.get(family) ?? SPACE_EM) * UNITS_PER_EM;
