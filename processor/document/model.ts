@@ -49,7 +49,11 @@ export interface ListPlace {
   readonly format: ListFormat;
   /** Decimal value of the label; 1 for bullets. */
   readonly value: number;
+  /** As it stands in the source; absent where it is drawn. Its family is empty where another sign stands for it. */
+  readonly label?: LabelLook;
 }
+
+export type LabelLook = Pick<Run, 'text' | 'family' | 'size' | 'bold' | 'italic' | 'colour'>;
 
 export interface ListFormat {
   readonly kind: 'bullet' | 'decimal' | 'lowerLetter' | 'upperLetter' | 'lowerRoman' | 'upperRoman';

@@ -2,7 +2,7 @@
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
-import { luminanceOf, type Paragraph, type PictureFile, type Run, type TabStop } from '../model.ts';
+import { type ListPlace, luminanceOf, type Paragraph, type PictureFile, type Run, type TabStop } from '../model.ts';
 import { type Setting, settingOf } from './alignment.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Drifts } from './drifts.ts';
@@ -12,7 +12,7 @@ import { toTwips } from './measures.ts';
 import { readCode } from './read-code.ts';
 import type { Headings, ListItem, ListReader } from '../structure/lists.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
-import { makeRuns, type RunContext } from './runs.ts';
+import { familyOf, makeRuns, type RunContext, sizeOfRun } from './runs.ts';
 import type { Placing } from './spacing.ts';
 
 /** In ems, the line spacing where nothing else shows it. */
@@ -97,8 +97,18 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
     indentRight: 0,
     indentFirst: Math.min(0, labelEdge - textEdge),
     ...(heading === undefined ? {} : { heading }),
-    list: { list: item.list, level: item.level, format: item.format, value: item.value },
+    list: { list: item.list, level: item.level, format: item.format, value: item.value, ...labelOf(draft, item, context) },
   };
+}
+
+function labelOf({ lines: [line] }: DraftText, { labelWords, format }: ListItem, { embedded }: BuildContext): Pick<ListPlace, 'label'> {
+  const words = line?.words.slice(0, labelWords) ?? [];
+  const [word] = words;
+  if (!line || !word) return {};
+  const { bold, italic, colour } = word.style;
+  const isOther = format.kind === 'bullet' && format.text !== word.text;
+  const text = isOther ? format.text : words.map((one) => one.text).join('');
+  return { label: { text, family: isOther ? '' : familyOf(word.style, embedded), size: sizeOfRun(word, line), bold, italic, colour } };
 }
 
 /** Drawn by a form, or in a symbol font, as tick boxes are. */

@@ -138,6 +138,36 @@ function isSpace(code: number): boolean {
   return code === 0x3000 || (code >= 0x2000 && code <= 0x200b);
 }
 
+/** So often a letter must be followed by another. */
+const ADVANCES_MIN = 3;
+const ADVANCE_EM = { least: 0.1, most: 1 } as const;
+
+/** Of a letter in a style, as a key. */
+function kindOf(style: number, code: number): number {
+  return style * 0x110000 + code;
+}
+
+/** From the origin of a letter to that of the next one of its word, the median, by kind. */
+function usualAdvances({ count, code, style, styles, x, y }: CharacterColumns): ReadonlyMap<number, number> {
+  const found = new Map<number, number[]>();
+  for (let at = 0; at + 1 < count; at++) {
+    const own = styles[style[at] ?? 0];
+    if (!own || own.angle !== 0 || style[at] !== style[at + 1] || y[at] !== y[at + 1]) continue;
+    if (isSpace(code[at] ?? 0) || isSpace(code[at + 1] ?? 0)) continue;
+    const advance = (x[at + 1] ?? 0) - (x[at] ?? 0);
+    if (advance < own.size * ADVANCE_EM.least || advance > own.size * ADVANCE_EM.most) continue;
+    const key = kindOf(style[at] ?? 0, code[at] ?? 0);
+    const known = found.get(key);
+    if (known) known.push(advance);
+    else found.set(key, [advance]);
+  }
+  return new Map(
+    [...found].flatMap(([key, all]) =>
+      all.length < ADVANCES_MIN ? [] : [[key, all.toSorted((one, two) => one - two)[all.length >> 1] ?? 0] as const],
+    ),
+  );
+}
+
 /** Questions about the characters of a page by their places in its order. */
 class PageCharacters {
   readonly #columns: CharacterColumns;
@@ -146,6 +176,7 @@ class PageCharacters {
   readonly #attached = new Set<number>();
   readonly #spacing: Float32Array | undefined;
   readonly #rules: UprightRules;
+  #advances: ReadonlyMap<number, number> | undefined;
 
   constructor(columns: CharacterColumns, rules: UprightRules) {
     this.#columns = columns;
@@ -246,8 +277,16 @@ class PageCharacters {
     const { size, angle } = this.#styleOf(next);
     const least = size * NARROW_SPACE_EM + this.#spacingBefore(next);
     // A letter that reaches out before its place takes nothing from the space.
-    const gap = angle === 0 ? Math.max(this.gapOf(previous, next), (x[next] ?? 0) - (right[previous] ?? 0)) : this.gapOf(previous, next);
+    const [from, to] = [right[previous] ?? 0, x[next] ?? 0];
+    const gap = angle === 0 ? Math.max(this.gapOf(previous, next), to - Math.min(from, this.#endOf(previous))) : this.gapOf(previous, next);
     return isAlphabetic && this.onOneLine(previous, next) && gap > least;
+  }
+
+  /** Where a letter of its kind is usually followed by the next: an italic f reaches out behind its place, too. Infinity where none is. */
+  #endOf(at: number): number {
+    this.#advances ??= usualAdvances(this.#columns);
+    const { x, style, code } = this.#columns;
+    return (x[at] ?? 0) + (this.#advances.get(kindOf(style[at] ?? 0, code[at] ?? 0)) ?? Infinity);
   }
 
   spaceThreshold(previous: number, next: number): number {

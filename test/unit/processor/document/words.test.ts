@@ -31,6 +31,24 @@ describe('texts of two cells that touch', () => {
   });
 });
 
+describe('a space that the engine only supposes', () => {
+  const wide = (characters: readonly Character[]): Character[] =>
+    characters.map((one) => (one.text === 'f' ? { ...one, box: { ...one.box, right: one.box.right + 2.2 } } : one));
+  const supposed = (x: number): Character[] =>
+    set(' ', x, 50).map((one) => ({ ...one, generated: true, box: { ...one.box, right: one.box.left } }));
+
+  it('is one where the letter before it reaches out behind its place, as that letter does in words', () => {
+    const words = [...set('fofafe', 20, 50), ...set('if', 100, 50), ...supposed(115), ...set('so', 115, 50)];
+    expect(textsOf([wide(words)]).at(-1)).toBe('_so');
+  });
+
+  it('is none where letters of that kind are always so far apart, or only one is known', () => {
+    expect(textsOf([wide([...set('if', 100, 50), ...supposed(112.5), ...set('so', 112.5, 50)])]).at(-1)).toBe('ifso');
+    const words = [...set('fofafe', 20, 50), ...set('if', 100, 50), ...supposed(112.2), ...set('so', 112.2, 50)];
+    expect(textsOf([wide(words)]).at(-1)).toBe('_ifso');
+  });
+});
+
 describe('letters of Arabic', () => {
   /** Each to the left of the one before it. */
   const leftwards = (text: string, x: number): Character[][] => Array.from(text, (letter, at) => set(letter, x - at * 6, 50));

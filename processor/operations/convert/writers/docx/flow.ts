@@ -2,7 +2,7 @@
 // above it, a picture that text flows around to the paragraph below, the properties of a section to its last paragraph.
 
 import type { Block, FilledBox, Image, Paragraph, Table } from '../../../../document/model.ts';
-import { anchorParagraph, closeParagraph, paragraphXml, pictureParagraph, spacer } from './paragraph.ts';
+import { anchorParagraph, closeParagraph, paragraphXml, pictureParagraph, spacer, withTypedLabel } from './paragraph.ts';
 import type { ParagraphXml } from './paragraph.ts';
 import type { PartContext } from './part-context.ts';
 import { tableXml } from './table.ts';
@@ -21,6 +21,8 @@ export class DocxFlow {
   #held: Block | undefined;
   #floats: Image[] = [];
   #shapes: readonly FilledBox[] | undefined;
+  /** Of the paragraph before, where it is an item in a frame. */
+  #framedList: number | undefined;
   /** Text boxes of the section that ends next. */
   #boxed: Paragraph[] = [];
 
@@ -83,7 +85,15 @@ export class DocxFlow {
     if (block.kind === 'image') return pictureParagraph(block, this.#context, spaceAfter, this.#atTop);
     const floats = this.#floats;
     this.#floats = [];
-    return paragraphXml(block, this.#context, { spaceAfter, floats, atTop: this.#atTop });
+    return paragraphXml(this.#labelled(block), this.#context, { spaceAfter, floats, atTop: this.#atTop });
+  }
+
+  /** LibreOffice counts items of other lists, in frames that follow each other, with the first list: their labels are text. */
+  #labelled(block: Paragraph): Paragraph {
+    const list = block.place ? block.list?.list : undefined;
+    const isOther = list !== undefined && this.#framedList !== undefined && list !== this.#framedList;
+    this.#framedList = isOther ? undefined : list;
+    return isOther ? withTypedLabel(block) : block;
   }
 
   *#tableXml(table: Table): Generator<string> {

@@ -1,10 +1,11 @@
 // Numbering definitions of a Word document (ISO/IEC 29500-1 17.9): one for each list, with a level for each depth that occurs. They are all that
 // is kept of lists.
 
-import type { ListPlace, Paragraph } from '../../../../document/model.ts';
+import type { ListPlace, LabelLook, Paragraph } from '../../../../document/model.ts';
 import { encodeXmlText } from '../../../../office/xml.ts';
-import { hangingOf } from './measures.ts';
+import { hangingOf, hex } from './measures.ts';
 import { part } from './package.ts';
+import { fontsXml, sizeXml, toggleXml } from './styles.ts';
 
 interface Definition {
   readonly id: number;
@@ -53,10 +54,15 @@ export class Numbering {
 }
 
 function levelXml(list: ListPlace, { indentLeft, indentFirst }: Paragraph): string {
-  const { format, level, value } = list;
+  const { format, level, value, label } = list;
   // A pattern counts its own levels from 1; the last number is this level's.
   const text = format.kind === 'bullet' ? format.text : format.text.replaceAll(/%\d/g, (place) => placeFor(place, list));
-  return `<w:lvl w:ilvl="${level}"><w:start w:val="${value}"/><w:numFmt w:val="${format.kind}"/><w:lvlText w:val="${encodeXmlText(text)}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:start="${Math.round(indentLeft * 20)}"${hangingOf(indentFirst)}/></w:pPr></w:lvl>`;
+  return `<w:lvl w:ilvl="${level}"><w:start w:val="${value}"/><w:numFmt w:val="${format.kind}"/><w:lvlText w:val="${encodeXmlText(text)}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:start="${Math.round(indentLeft * 20)}"${hangingOf(indentFirst)}/></w:pPr>${label ? typeXml(label) : ''}</w:lvl>`;
+}
+
+function typeXml({ family, bold, italic, colour, size }: LabelLook): string {
+  const fonts = family === '' ? '' : fontsXml(family);
+  return `<w:rPr>${fonts}${toggleXml('b', bold)}${toggleXml('i', italic)}<w:color w:val="${hex(colour)}"/>${sizeXml(size)}</w:rPr>`;
 }
 
 function placeFor(place: string, { format, level }: ListPlace): string {

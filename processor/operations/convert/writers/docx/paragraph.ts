@@ -63,6 +63,16 @@ export function paragraphXml(paragraph: Paragraph, context: PartContext, around:
   return { properties: properties.join(''), content: content.join('') };
 }
 
+/** An item whose label is text, where it is known. */
+export function withTypedLabel(item: Paragraph): Paragraph {
+  const { list, ...paragraph } = item;
+  const [first] = paragraph.runs;
+  if (!list?.label || !first) return item;
+  const { text, family, ...look } = list.label;
+  const label: Run = { ...look, text: `${text}\t`, family: family === '' ? first.family : family, underline: false, strike: false };
+  return { ...paragraph, runs: [label, ...paragraph.runs] };
+}
+
 /** The label of an item looks as the mark of its paragraph: bold and slanted where all of its text is. */
 function labelTypeXml({ runs, heading }: Paragraph, look: DocumentLook): string {
   const [first] = runs;

@@ -247,6 +247,41 @@ describe('a Word document', () => {
     expect(childrenOf(numbering, 'num')).toHaveLength(2);
   });
 
+  test('has the labels of lists as they look, and as text where frames of other lists follow each other', async () => {
+    const framed = (text: string, list: number, label: string): Paragraph => {
+      const one = item(text, 0, list);
+      const place = { left: 60, top: 100, width: 200, height: 14 };
+      const look = { text: label, family: 'Verdana', size: 8, bold: true, italic: false, colour: 0xff0000 };
+      return { ...one, place, ...(one.list && { list: { ...one.list, format: { kind: 'bullet', text: label }, label: look } }) };
+    };
+    const blocks = [
+      framed('a', 1, '•'),
+      framed('b', 1, '•'),
+      framed('c', 2, '–'),
+      framed('d', 3, '•'),
+      paragraph('e'),
+      framed('f', 4, '–'),
+    ];
+    const { body, part } = await docxOf([
+      { kind: 'section', section: section() },
+      { kind: 'blocks', blocks },
+    ]);
+    const shown = childrenOf(body, 'p').map((one) => [
+      [...descendants(one, 'numId')].length,
+      [...descendants(one, 't')].map(textOf).join(''),
+    ]);
+    expect(shown.slice(0, 6)).toEqual([
+      [1, 'a'],
+      [1, 'b'],
+      [0, '–c'],
+      [1, 'd'],
+      [0, 'e'],
+      [1, 'f'],
+    ]);
+    const level = part('word/numbering.xml').match(/<w:lvl .*?<\/w:lvl>/u)?.[0];
+    for (const look of ['w:ascii="Verdana"', '<w:b/>', '<w:color w:val="FF0000"/>', '<w:sz w:val="16"/>']) expect(level).toContain(look);
+  });
+
   test('keeps the text of cells that overlap', async () => {
     const overlapping = table(['a', 'b', 'c', 'd']);
     const cells = overlapping.cells.map((cell, index) => (index === 0 ? { ...cell, rowSpan: 2, columnSpan: 2 } : cell));
