@@ -19,20 +19,21 @@ export function wordsOf(page: Pick<PageLayout, 'words' | 'heightPt'>): (box: Sho
   return (box) => {
     const [first, last] = [bandOf(box.top - SLACK_PT), bandOf(box.bottom + SLACK_PT)];
     if (!(last - first < bands.size)) return wordsInBox(page, box);
-    const near: number[] = [];
-    for (let band = first; band <= last; band++) near.push(...(bands.get(band) ?? []));
-    const words = near.toSorted((one, two) => one - two).flatMap((at) => page.words[at] ?? []);
-    return wordsInBox({ words, heightPt: page.heightPt }, box);
+    const found: number[] = [];
+    for (let band = first; band <= last; band++)
+      for (const at of bands.get(band) ?? []) if (isInBox(page.words[at], page.heightPt, box)) found.push(at);
+    return found.toSorted((one, two) => one - two).flatMap((at) => page.words[at] ?? []);
   };
 }
 
 /** Those whose middle lies in it, in the order of the page's text. */
-export function wordsInBox(
-  { words, heightPt }: Pick<PageLayout, 'words' | 'heightPt'>,
-  { left, top, right, bottom }: ShownBox,
-): readonly PlacedWord[] {
-  return words.filter(({ box }) => {
-    const [x, y] = [(box[0] + box[2]) / 2, heightPt - (box[1] + box[3]) / 2];
-    return x > left - SLACK_PT && x < right + SLACK_PT && y > top - SLACK_PT && y < bottom + SLACK_PT;
-  });
+export function wordsInBox({ words, heightPt }: Pick<PageLayout, 'words' | 'heightPt'>, box: ShownBox): readonly PlacedWord[] {
+  return words.filter((word) => isInBox(word, heightPt, box));
+}
+
+function isInBox(word: PlacedWord | undefined, heightPt: number, { left, top, right, bottom }: ShownBox): boolean {
+  if (!word) return false;
+  const x = (word.box[0] + word.box[2]) / 2;
+  const y = heightPt - (word.box[1] + word.box[3]) / 2;
+  return x > left - SLACK_PT && x < right + SLACK_PT && y > top - SLACK_PT && y < bottom + SLACK_PT;
 }

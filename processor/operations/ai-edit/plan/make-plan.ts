@@ -15,7 +15,7 @@ import { planQuotedRange } from './ground/quoted/quoted-range.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
 import { hasAllQuotes, isAccounted } from './requests/is-accounted.ts';
-import { isLikely } from './learned/is-likely.ts';
+import { isLikely, RIVAL_MIN } from './learned/is-likely.ts';
 import { chanceOf, type Learned, once, planLearned } from './learned/plan-learned.ts';
 import { planRequests, type Stopped } from './requests/plan-requests.ts';
 
@@ -95,7 +95,7 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const ground = openGround(facts, fields, modelled?.page);
   const range = exact ? undefined : planQuotedRange(instruction, ground);
   if (range) return { planned: { ok: true, edits: range }, problems: [] };
-  const learn = once(() => planLearned(instruction, ground));
+  const learn = once(() => planLearned(instruction, ground, RIVAL_MIN));
   const read = await planGrounded(instruction, ground);
   const believe = (operations: readonly EditOperation[]) => isBelieved(instruction, operations, ground, learn);
   const grounded = read.ok && !(await believe(read.edits.operations)) ? unaccounted(instruction) : read;

@@ -9,7 +9,6 @@ interface DocumentWords {
   readonly at: ReadonlyMap<string, readonly number[]>;
   /** Folded texts of lines of their own, and labels before a colon. */
   readonly names: ReadonlySet<string>;
-  readonly capitals: ReadonlySet<string>;
 }
 
 const KNOWN = new WeakMap<GroundDocument, DocumentWords>();
@@ -22,10 +21,8 @@ export function documentWords(ground: GroundDocument): DocumentWords {
   const words: string[] = [];
   const at = new Map<string, number[]>();
   const names = new Set<string>();
-  const capitals = new Set<string>();
   for (let page = 1; page <= Math.min(ground.pageCount, PAGES_MAX); page++) {
     const text = ground.facts.pageText(page);
-    for (const one of text.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? []) capitals.add(plainName(one));
     for (const one of unitsOfName(ground.name(page))) {
       const places = at.get(one);
       if (places) places.push(words.length);
@@ -39,7 +36,7 @@ export function documentWords(ground: GroundDocument): DocumentWords {
       if (name.split(' ').length <= NAME_WORDS_MAX) names.add(name);
     }
   }
-  const made = { words, at, names, capitals };
+  const made = { words, at, names };
   KNOWN.set(ground, made);
   return made;
 }

@@ -2,18 +2,18 @@
 
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { plainName } from '../places/ground-document.ts';
-import { judgePlan } from './judge-plan.ts';
+import { isAsLikely } from './judge-plan.ts';
 import { chanceOf, type Learned } from './plan-learned.ts';
 
 /** Rules know kinds of requests that few rows were annotated with; on rows that nobody had seen, plans below this were wrong. */
 const PROBABILITY_MIN = 0.1;
+
 /** From here on another plan counts. */
-const RIVAL_MIN = 0.4;
+export const RIVAL_MIN = 0.4;
 
 export async function isLikely(operations: readonly EditOperation[], { plan, readings, scene }: Learned): Promise<boolean> {
-  const probability = await judgePlan(scene, operations, readings);
   const rival = plan.edits !== undefined && toldOf(plan.edits.operations) !== toldOf(operations) ? chanceOf(plan) : 0;
-  return probability >= PROBABILITY_MIN && rival <= Math.max(probability, RIVAL_MIN);
+  return isAsLikely(scene, operations, readings, rival > RIVAL_MIN ? rival : PROBABILITY_MIN);
 }
 
 /** What is done with which words, wherever they stand. */

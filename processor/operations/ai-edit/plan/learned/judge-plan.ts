@@ -62,12 +62,27 @@ interface Judged {
   readonly places: readonly Place[] | undefined;
 }
 
-export async function judgePlan(scene: Scene, operations: readonly EditOperation[], readings: readonly ReadThings[]): Promise<number> {
+/** Whether it is as likely as that; the things of a reading are looked up only where the likelier readings do not decide. */
+export async function isAsLikely(
+  scene: Scene,
+  operations: readonly EditOperation[],
+  readings: readonly ReadThings[],
+  wanted: number,
+): Promise<boolean> {
   const judged = await Promise.all(operations.map((operation) => placed(scene, operation)));
-  if (!judged.some(({ operation }) => ACTS_OF[operation.op])) return 1;
+  if (!judged.some(({ operation }) => ACTS_OF[operation.op])) return true;
   const total = readings.reduce((sum, { reading }) => sum + reading.probability, 0);
-  return readings.reduce((sum, one) => sum + (one.reading.probability / total) * likelihood(judged, one), 0);
+  let [likely, left] = [0, 1];
+  for (const one of readings) {
+    const share = one.reading.probability / total;
+    likely += share * likelihood(judged, one);
+    left -= share;
+    if (likely >= wanted || likely + left < wanted - ROUNDING) break;
+  }
+  return likely >= wanted;
 }
+
+const ROUNDING = 1e-9;
 
 async function placed({ ground }: Scene, operation: EditOperation): Promise<Judged> {
   if (!('match' in operation)) return { operation, places: undefined };

@@ -16,7 +16,7 @@ import {
   seekerOf,
   wholeOf,
 } from './thing-features.ts';
-import { type SaidText, textThings, type ThingThere, thingsOn } from './things.ts';
+import { distinctThings, type SaidText, textThings, type ThingThere, thingsOn } from './things.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface Located {
@@ -103,14 +103,10 @@ interface Sought {
 function soughtThings(base: Scene, said: SaidThing): Sought {
   const scene: Scene = { ...base, pages: pagesFor(base, said) };
   const texts = [...oldTexts(scene, said.old), ...textsSaid(scene, said.target, 't'), ...textsSaid(scene, said.where, 'w')];
-  const things = new Map<string, ThingThere>();
-  const put = (thing: ThingThere) => {
-    const key = `${thing.thing} ${thing.key}`;
-    if (!things.has(key)) things.set(key, thing);
-  };
-  for (const thing of textThings(scene, texts)) put(thing);
-  for (const page of scene.pages) for (const thing of thingsOn(scene, page)) put(thing);
-  return { scene, seeker: seekerOf(scene, said, regionOf(scene, said.where)), things: [...things.values()] };
+  // A page may be said twice.
+  const listed = [...new Set(scene.pages)].flatMap((page) => thingsOn(scene, page));
+  const things = [...distinctThings(textThings(scene, texts)), ...listed];
+  return { scene, seeker: seekerOf(scene, said, regionOf(scene, said.where)), things };
 }
 
 /** For learning: each thing, and none of them, with what is seen of it. */

@@ -53,23 +53,18 @@ const open = (because: string, span?: Span, candidates: readonly Place[] = []): 
 /** Readings whose things are looked up. */
 const JUDGED = 5;
 
-export async function planLearned(instruction: string, ground: GroundDocument, models: ReaderModels = readerModels()): Promise<Learned> {
-  const all = readRoles(instruction, ground, models, READINGS);
+/** @param least readings that together cannot make a plan as likely as this are not tried */
+export async function planLearned(instruction: string, ground: GroundDocument, least = 0): Promise<Learned> {
+  const models = readerModels();
+  const all = readRoles(instruction, ground, models, { wanted: READINGS, kept: JUDGED });
   const folded = all[0]?.folded ?? { source: instruction, text: instruction };
   const scene: Scene = { ground, folded, pages: Array.from({ length: ground.pageCount }, (_, at) => at + 1) };
   const hasFields = (await ground.fields()).length > 0;
   const known = new Map<string, readonly Located[]>();
-  const distinct = [...Map.groupBy(all, keyOfReading).values()].map((own) => {
-    const [first] = own;
-    // Readings that differ in small words are one.
-    return first && { ...first, probability: own.reduce((sum, { probability }) => sum + probability, 0) };
-  });
-  const readings = distinct
-    .filter((one) => one !== undefined)
-    .slice(0, JUDGED)
+  const readings = all
     .map((reading) => withoutFields(reading, hasFields))
     .map((reading) => ({ reading, acts: once(() => reading.acts.map((_, at) => thingsOfAct(scene, reading, at, models, known))) }));
-  return { plan: await likeliestPlan(scene, readings), readings, scene };
+  return { plan: await likeliestPlan(scene, readings, least), readings, scene };
 }
 
 export function once<T>(make: () => T): () => T {
@@ -78,15 +73,23 @@ export function once<T>(make: () => T): () => T {
 }
 
 /** The reading that the document fits best: a plan counts with all readings that lead to it. */
-async function likeliestPlan(scene: Scene, readings: readonly ReadThings[]): Promise<LearnedPlan | LearnedOpen> {
+async function likeliestPlan(scene: Scene, readings: readonly ReadThings[], least: number): Promise<LearnedPlan | LearnedOpen> {
   const plans: LearnedPlan[] = [];
   let first: LearnedOpen | undefined;
+  // Of the readings that may lead to a plan.
+  let possible = readings.reduce((sum, { reading }) => sum + reading.probability, 0);
+  const isOneAct = (readings[0]?.reading.acts.length ?? 0) < 2;
   for (const one of readings) {
     // Later readings cannot change which plan is the likeliest, nor much how likely it is.
     if (one !== readings[0] && (one.reading.probability < REST_MIN || plans.some((plan) => chanceOf(plan) > SURE_ENOUGH))) break;
     const plan = await planOf(scene, one);
-    if (plan.edits === undefined) first ??= plan;
-    else plans.push(plan);
+    if (plan.edits !== undefined) plans.push(plan);
+    else {
+      first ??= plan;
+      possible -= one.reading.probability;
+      // Of several acts the one that is refused is told, unless a later reading has a plan, however unlikely.
+      if (possible < least && isOneAct) break;
+    }
   }
   const told = ({ edits }: LearnedPlan) => JSON.stringify(edits.operations.map((operation) => ({ ...operation, because: '' })));
   const groups = [...Map.groupBy(plans, told).values()].map((own) => {
@@ -172,19 +175,6 @@ async function planOf(scene: Scene, best: ReadThings): Promise<LearnedPlan | Lea
     edits: { operations: parsed.flatMap(({ data }) => data ?? []), unresolved: [] },
     sure: { roles: best.reading.probability, acts, things },
   };
-}
-
-const WORD = /[\p{L}\p{N}"]/u;
-
-/** Of each act its parts, without small words and verbs. */
-function keyOfReading({ tokens, acts }: RoleReading): string {
-  const told = ({ start, end }: Span) =>
-    tokens.flatMap((token) => (token.start >= start && token.end <= end && WORD.test(token.text) ? [token.start] : [])).join();
-  return JSON.stringify(
-    acts.map(({ parts }) =>
-      (['target', 'old', 'new', 'where', 'pages', 'look', 'count'] as const).map((role) => (parts[role] ?? []).map(told)),
-    ),
-  );
 }
 
 /** Said before the first act for all of them: a place, pages. An act without a thing of its own is asked for that of the act before it. */

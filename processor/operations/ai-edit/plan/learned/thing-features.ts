@@ -40,6 +40,8 @@ export interface Seeker {
   readonly freshKind: string;
   readonly freshWords: number;
   readonly fresh: string;
+  /** The words of it, folded. */
+  readonly freshNames: readonly string[];
   readonly region: readonly Place[] | undefined;
   readonly pageCount: number;
 }
@@ -87,6 +89,7 @@ export function seekerOf(scene: Scene, said: SaidThing, region: readonly Place[]
   const position = [said.target, said.where]
     .flatMap((one) => (one ? [positionSaid(one.text.replaceAll(QUOTES, ' '))] : []))
     .find((one) => one !== undefined);
+  const fresh = said.fresh === undefined ? '' : plainName(said.fresh);
   return {
     said,
     group: GROUPS[said.act] ?? said.act,
@@ -103,7 +106,8 @@ export function seekerOf(scene: Scene, said: SaidThing, region: readonly Place[]
     nth: mention?.nth,
     freshKind: said.fresh === undefined ? 'none' : kindOfText(said.fresh),
     freshWords: said.fresh === undefined ? 0 : said.fresh.split(/\s+/u).length,
-    fresh: said.fresh === undefined ? '' : plainName(said.fresh),
+    fresh,
+    freshNames: fresh.split(' ').filter((one) => one !== ''),
     region,
     pageCount: scene.ground.pageCount,
   };
@@ -128,8 +132,7 @@ function sharesOf(words: readonly Weighed[], { text, around, heading }: ThingThe
 }
 
 /** Folded words of the new text that the thing has too. */
-function likeness(fresh: string, text: string): number {
-  const words = fresh.split(' ').filter((one) => one !== '');
+function likeness(words: readonly string[], text: string): number {
   return words.length === 0 ? 0 : words.filter((one) => text.includes(` ${one} `)).length / words.length;
 }
 
@@ -237,7 +240,7 @@ function addFresh(scene: Scene, seeker: Seeker, thing: ThingThere, unit: string,
   const ratio = Math.round(Math.log2(size / Math.max(1, seeker.freshWords)));
   add(`ratio=${Math.max(-3, Math.min(3, ratio))}`);
   add(`ratio,${unit}=${Math.max(-3, Math.min(3, ratio))}`);
-  const like = likeness(seeker.fresh, thing.text);
+  const like = likeness(seeker.freshNames, thing.text);
   add('like', like);
   add(`like,${unit}`, like);
   if (thing.text.trim() === seeker.fresh) add('same');

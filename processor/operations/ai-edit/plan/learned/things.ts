@@ -5,7 +5,7 @@ import { headsAround } from '../ground/cells.ts';
 import { type Candidate, candidateOf, candidatesOf, type Kind } from '../mentions/candidates.ts';
 import { type GroundDocument, plainName } from '../places/ground-document.ts';
 import { labelledOn, valueBeside } from '../places/label-values.ts';
-import { type Piece, type Place, placesOf, rowAt } from '../places/page-lines.ts';
+import { type PageLines, type Piece, type Place, placesOf, rowAt } from '../places/page-lines.ts';
 import { placesOfThing } from '../places/roles.ts';
 import { type Scene, textOf } from '../places/scene.ts';
 import { unitsOf } from '../places/units.ts';
@@ -42,9 +42,19 @@ const OF_KIND_MAX = 400;
 export function thingsOn(scene: Scene, page: number): readonly ThingThere[] {
   const known = KNOWN.get(scene.ground) ?? new Map<number, readonly ThingThere[]>();
   KNOWN.set(scene.ground, known);
-  const things = known.get(page) ?? listThings({ ground: scene.ground, folded: scene.folded, pages: [page] }, page);
+  const things = known.get(page) ?? distinctThings(listThings({ ground: scene.ground, folded: scene.folded, pages: [page] }, page));
   known.set(page, things);
   return things;
+}
+
+/** Of one kind at one place the first. */
+export function distinctThings(all: readonly ThingThere[]): readonly ThingThere[] {
+  const distinct = new Map<string, ThingThere>();
+  for (const thing of all) {
+    const key = `${thing.thing} ${thing.key}`;
+    if (!distinct.has(key)) distinct.set(key, thing);
+  }
+  return [...distinct.values()];
 }
 
 function listThings(scene: Scene, page: number): readonly ThingThere[] {
@@ -52,7 +62,11 @@ function listThings(scene: Scene, page: number): readonly ThingThere[] {
   const headings = headingsOn(ground, page);
   const of = (kind: Kind, all: readonly Candidate[]) =>
     all.slice(0, OF_KIND_MAX).map((one, nth): ThingThere => {
-      return { ...one, thing: kind, nth, count: all.length, ...measured(one), ...surroundings(scene, one, headings) };
+      const { page, places, box, text, label, name } = one;
+      const { size, key } = measured(one);
+      const { around, heading } = surroundings(scene, one, headings);
+      // Field by field: thousands of things are made, and a spread is slow.
+      return { thing: kind, page, places, box, text, label, name, nth, count: all.length, size, key, around, heading };
     });
   const values = labelledOn(ground, page).flatMap(({ label, value }) => {
     const one = candidateOf(scene, [value], 'value');
@@ -86,7 +100,16 @@ interface Heading {
   readonly right: number;
 }
 
+const HEADINGS = new WeakMap<PageLines, readonly Heading[]>();
+
 function headingsOn(ground: GroundDocument, page: number): readonly Heading[] {
+  const lines = ground.lines(page);
+  const known = HEADINGS.get(lines) ?? readHeadings(ground, page);
+  HEADINGS.set(lines, known);
+  return known;
+}
+
+function readHeadings(ground: GroundDocument, page: number): readonly Heading[] {
   return unitsOf(ground, [page], 'heading').map(({ words, name }) => ({
     name,
     top: Math.min(...words.map(({ box }) => box[1])),
@@ -104,9 +127,9 @@ function surroundings(
   const lines = scene.ground.lines(page);
   const row = place ? rowAt(lines, place) : undefined;
   const heads = place ? headsAround(scene, place) : '';
-  const above = headings
-    .filter(({ top, left, right }) => top >= box[3] - 2 && right > box[0] - 200 && left < box[2] + 200)
-    .toSorted((one, two) => one.top - two.top)[0];
+  let above: Heading | undefined;
+  for (const one of headings)
+    if (one.top >= box[3] - 2 && one.right > box[0] - 200 && one.left < box[2] + 200 && one.top < (above?.top ?? Infinity)) above = one;
   return { around: ` ${row ? nameOfRow(row) : ''} ${heads} `, heading: above ? ` ${above.name} ` : ' ' };
 }
 
@@ -141,10 +164,8 @@ export interface SaidText {
 
 /** A text of the instruction where it stands. */
 export function textThings(scene: Scene, texts: readonly SaidText[]): readonly ThingThere[] {
-  const headings = new Map<number, readonly Heading[]>();
   return texts.flatMap(({ place, ...said }, nth) => {
-    const own = headings.get(place.page) ?? headingsOn(scene.ground, place.page);
-    headings.set(place.page, own);
+    const own = headingsOn(scene.ground, place.page);
     const one = candidateOf(scene, [place], 'text');
     if (!one) return [];
     const alike = texts.filter((other) => other.from === said.from).length;

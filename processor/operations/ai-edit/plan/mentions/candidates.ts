@@ -2,6 +2,7 @@
 
 import type { Noun } from '#instruction/mentions/mention-words.ts';
 import type { Thing } from '#instruction/reading/things.ts';
+import type { PlacedWord } from '../../facts/locate.ts';
 import { plainName } from '../places/ground-document.ts';
 import { type Place, wordsAt } from '../places/page-lines.ts';
 import { placesOfThing } from '../places/roles.ts';
@@ -78,17 +79,20 @@ function onPage(scene: Scene, thing: Kind, page: number): readonly Candidate[] {
 /** A single line close to others is no paragraph, however the page was read. */
 function isApart({ ground }: Scene, { page, words }: Unit): boolean {
   const lines = ground.lines(page);
-  const [left, bottom, right, top] = [
-    Math.min(...words.map(({ box }) => box[0])),
-    Math.min(...words.map(({ box }) => box[1])),
-    Math.max(...words.map(({ box }) => box[2])),
-    Math.max(...words.map(({ box }) => box[3])),
-  ];
+  const [left, bottom, right, top] = aroundWords(words);
   const height = Math.max(...words.map(({ box }) => box[3] - box[1]));
   if (top - bottom > height * 1.6) return true;
-  const others = lines.words.filter((word) => !words.includes(word) && word.box[0] < right && word.box[2] > left);
   const isNear = (gap: number) => gap > -height * 0.5 && gap < height * 0.6;
-  return !others.some(({ box }) => Math.abs(box[3] - box[1] - height) < height * 0.15 && (isNear(box[1] - top) || isNear(bottom - box[3])));
+  return !lines.words.some((word) => {
+    const { box } = word;
+    return (
+      (isNear(box[1] - top) || isNear(bottom - box[3])) &&
+      box[0] < right &&
+      box[2] > left &&
+      Math.abs(box[3] - box[1] - height) < height * 0.15 &&
+      !words.includes(word)
+    );
+  });
 }
 
 /** Values that stand in the text, by how they are written. */
@@ -137,13 +141,18 @@ export function boxOf({ ground }: Pick<Scene, 'ground'>, places: readonly Place[
   const [first] = places;
   if (!first) return undefined;
   const words = places.filter(({ page }) => page === first.page).flatMap((place) => wordsAt(ground.lines(first.page), place));
-  if (words.length === 0) return undefined;
-  return [
-    Math.min(...words.map(({ box }) => box[0])),
-    Math.min(...words.map(({ box }) => box[1])),
-    Math.max(...words.map(({ box }) => box[2])),
-    Math.max(...words.map(({ box }) => box[3])),
-  ];
+  return words.length === 0 ? undefined : aroundWords(words);
+}
+
+function aroundWords(words: readonly PlacedWord[]): Sides {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { box } of words) {
+    left = Math.min(left, box[0]);
+    bottom = Math.min(bottom, box[1]);
+    right = Math.max(right, box[2]);
+    top = Math.max(top, box[3]);
+  }
+  return [left, bottom, right, top];
 }
 
 /** What names the wholes that a place stands in: headings of its sections, the names of its table, the text before its list. */

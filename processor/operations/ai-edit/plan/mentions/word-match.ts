@@ -31,7 +31,8 @@ function saidAs(said: string): readonly string[] {
 
 /** @param text folded, between spaces */
 export function speaksOf(text: string, said: string): boolean {
-  return saidAs(said).some((one) => text.includes(one));
+  for (const one of saidAs(said)) if (text.includes(one)) return true;
+  return false;
 }
 
 /** How well a text says it: 4 it is all of it, 3 it begins with it, 2 the words stand together, 1 all of them stand there, 0 they do not. */
