@@ -47,6 +47,8 @@ interface Materials extends Learnt {
   readonly embedded: ReadonlyMap<string, number>;
   readonly drifts: Drifts;
   readonly plainCells: boolean;
+  /** Pages whose tables are texts with places, by page index. */
+  readonly freeTables: ReadonlySet<number>;
   /** Of the document's text. */
   readonly sides: Sides;
   readonly hasCode: boolean;
@@ -103,7 +105,8 @@ export class BuildDocument {
 
   /** A section of its own, whose blocks keep their places. @param page with its headers, footers and notes */
   async addPlaced(group: PageGroup, page: PageWords): Promise<void> {
-    const drafts = withoutOpenTables([...this.#named(this.#materials.source.blocksOf(group))]);
+    const { source, freeTables } = this.#materials;
+    const drafts = withoutOpenTables([...this.#named(source.blocksOf(group))], freeTables.has(page.pageIndex));
     const backgrounds = draftsOfImages(page.backgrounds, page.pageIndex);
     const pictures = await this.#picturesOf([...backgrounds, ...drafts]);
     this.#addPart({ kind: 'section', section: sectionOfPlaced(page, drafts) });

@@ -50,11 +50,13 @@ interface Sources {
   readonly drifts?: Drifts;
   /** Letters in tables are as far apart as their fonts have them. */
   readonly plainCells?: boolean;
+  /** Pages whose tables are texts with places over drawn lines, by page index. */
+  readonly freeTables?: ReadonlySet<number>;
 }
 
 export async function readDocument(
   pages: Sequence<KeptPage>,
-  { files, structure, properties, parts, isPlaced, embedded = new Map(), drifts = new Map(), plainCells = false }: Sources,
+  { files, structure, properties, parts, isPlaced, embedded = new Map(), drifts = new Map(), ...looks }: Sources,
 ): Promise<ReadDocument> {
   const { grounds, imageLinks, places } = surveyPages(pages);
   const { running, families, bodies, noteTops, notes } = partPages(pages);
@@ -73,7 +75,8 @@ export async function readDocument(
     ground: grounds.colour,
     embedded,
     drifts,
-    plainCells,
+    plainCells: looks.plainCells ?? false,
+    freeTables: looks.freeTables ?? new Set(),
     hasCode: families.get(look.family) !== 'mono',
     sides: learnt.sides.find(bodies.at(0)?.width ?? 595),
   });
@@ -182,8 +185,12 @@ function learn(
     }
   }
   const surveys = new Map<PageGroup, GroupSurvey>();
+  const bySize = new Map<string, SidesFinder>();
   for (const group of groups) {
-    const survey = new GroupSurvey(group);
+    const size = `${Math.round(group.width)} ${Math.round(group.height)}`;
+    const own = bySize.get(size) ?? new SidesFinder();
+    bySize.set(size, own);
+    const survey = new GroupSurvey(group, own);
     survey.add(observed(group));
     if (!group.placed) surveys.set(group, survey);
   }

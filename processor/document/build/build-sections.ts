@@ -46,14 +46,16 @@ export interface PageGroup {
 /** The blocks of a group, one after the other: what its sections are worked out from. */
 export class GroupSurvey {
   readonly #group: PageGroup;
-  readonly #sides = new SidesFinder();
+  readonly #sides: SidesFinder;
   readonly #leading = new Leading();
   /** As read, and as arranged. */
   readonly #read = new MeasureTable();
   readonly #arranged = new MeasureTable();
 
-  constructor(group: PageGroup) {
+  /** @param sides of all pages of its size: one page between others that keep their places does not show how wide the text is */
+  constructor(group: PageGroup, sides: SidesFinder) {
     this.#group = group;
+    this.#sides = sides;
   }
 
   /** All of them, in order. */

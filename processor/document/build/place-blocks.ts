@@ -12,6 +12,8 @@ import { type BuildContext, sourceOf } from './build-paragraph.ts';
 import { settingInCell } from './cell-room.ts';
 import type { SectionContext } from './build-sections.ts';
 import { ASCENT_SHARE } from './line-spacing.ts';
+import { withoutInitial } from './initials.ts';
+import { isBeside, withLevelCells } from './level-cells.ts';
 import { measureOf } from './measures.ts';
 import { familyOf, type RunContext, sizeOfRun } from './runs.ts';
 import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
@@ -66,13 +68,18 @@ export function sectionOfPlaced({ width, height, pageIndex }: PageWords, drafts:
   };
 }
 
-/** What only holds things side by side, without lines, has no place of its own; nor has a frame around things that are no cells of a table. */
-export function withoutOpenTables(drafts: readonly DraftBlock[]): DraftBlock[] {
+/** What only holds things side by side, without lines, has no place of its own; nor has a frame around things that are no cells of a table. @param isFree no table has one */
+export function withoutOpenTables(drafts: readonly DraftBlock[], isFree = false): DraftBlock[] {
   return drafts.flatMap((draft): readonly DraftBlock[] => {
     if (draft.kind !== 'table') return [draft];
-    const isTable = draft.bordered && !draft.layout && draft.cells.every(({ blocks }) => blocks.every(({ kind }) => kind === 'text'));
-    if (isTable && !holdsColumns(draft) && !drafts.some((other) => other !== draft && reachesInto(other, draft))) return [draft];
-    return withoutOpenTables(draft.cells.flatMap((cell) => blocksOfCell(cell, draft)));
+    const isTable =
+      !isFree && draft.bordered && !draft.layout && draft.cells.every(({ blocks }) => blocks.every(({ kind }) => kind === 'text'));
+    if (isTable && !holdsColumns(draft) && !drafts.some((other) => other !== draft && reachesInto(other, draft)))
+      return [withLevelCells(draft)];
+    return withoutOpenTables(
+      draft.cells.flatMap((cell) => blocksOfCell(cell, draft)),
+      isFree,
+    );
   });
 }
 
@@ -84,14 +91,9 @@ function holdsColumns({ cells }: DraftTable): boolean {
   const beside = filled.filter(
     ({ blocks }) =>
       blocks.some((block) => block.kind === 'text' && block.lines.some((line) => line.segments.length > 1)) ||
-      blocks.some((block, at) => blocks.slice(at + 1).some((other) => isBeside(block.box, other.box))),
+      blocks.some((block, at) => blocks.slice(at + 1).some((other) => isBeside(block, other))),
   );
   return beside.length > filled.length * SIDE_BY_SIDE_MAX;
-}
-
-function isBeside(one: ShownBox, two: ShownBox): boolean {
-  const shared = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-  return shared > Math.min(one.bottom - one.top, two.bottom - two.top) / 2;
 }
 
 /** Farther than a text gives way. */
@@ -114,7 +116,7 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
   const column: OnColumn['column'] = { bottom: MARGINS.top, tables: [] };
   for (const draft of drafts.toSorted((one, two) => depthOf(one) - depthOf(two))) {
     if (draft.kind === 'text') {
-      for (const part of uprightTexts(draft).flatMap(partsOf))
+      for (const part of uprightTexts(draft).flatMap(withoutInitial).flatMap(partsOf))
         text.push(...placeText(part, { leading, page }, { ...shared, fills: new Map() }));
     } else if (draft.kind === 'table') text.push(...placeTable(draft, { leading, column }, shared));
     else images.push(...placeImage(draft, shared));

@@ -23,7 +23,9 @@ import { usualSpaces } from '../../document/words/usual-spaces.ts';
 import { withAlternates } from './layout/alternate-glyphs.ts';
 import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
 import { drawPlacedPages } from './layout/placed-pages.ts';
-import { CHECKED_PAGES_MAX, fitLayout, type Fitted, type LayoutEvidence, type Wanted } from './layout/fit-layout.ts';
+import { CHECKED_PAGES_MAX, fitLayout, type Fitted, type LayoutEvidence } from './layout/fit-layout.ts';
+import type { Wanted } from './layout/place-pages.ts';
+import { hasInitials } from '../../document/build/initials.ts';
 import { scaleLargePages, scaleOfPage } from '../../document/build/page-scale.ts';
 import { hasFreeLines } from './layout/free-lines.ts';
 import { readSource } from './read-source.ts';
@@ -180,7 +182,7 @@ function writerOf(
   const embedded = new Map(fonts.map(({ family, space }) => [family, space]));
   let written = 0;
   let placed: ReadonlyMap<number, KeptPage> | undefined;
-  return async ({ isPlaced, drifts, plainCells, only }) => {
+  return async ({ isPlaced, drifts, plainCells, freeTables, only }) => {
     const hasPlaced = whole.some(({ words }) => isPlaced?.(words.pageIndex));
     if (hasPlaced) placed ??= await drawPlacedPages(source, whole, files);
     // One without drawings is as it was read.
@@ -198,6 +200,7 @@ function writerOf(
       ...(isPlaced && { isPlaced }),
       ...(drifts && { drifts }),
       ...(plainCells && { plainCells }),
+      ...(freeTables && { freeTables }),
     });
     const path = join(context.workDir, `convert-result-${written++}.${target}`);
     const file = { path, bytesMax: context.limits.output_bytes, fonts };
@@ -240,13 +243,15 @@ async function chooseLayout(
   { layOut }: Pick<FromPdfOptions, 'layOut'>,
   whole: readonly KeptPage[],
 ): Promise<Fitted<Written>> {
-  if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write({}) };
+  if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write({}), wanted: { isPlaced: () => false } };
   const words = new Map(whole.map((page) => [page.words.pageIndex, page.words.words]));
   const turned = new Map(whole.map(({ words: { pageIndex }, reading }) => [pageIndex, reading?.rotation ?? 0]));
   const isFramed = ({ content }: KeptPage) => content?.links.some(({ border }) => border !== undefined) ?? false;
-  const ruled = new Set(whole.flatMap((page) => (hasFreeLines(page.words) || isFramed(page) ? [page.words.pageIndex] : [])));
+  const needsPlaces = (page: KeptPage) => hasFreeLines(page.words) || hasInitials(page.words.words) || isFramed(page);
+  const ruled = new Set(whole.flatMap((page) => (needsPlaces(page) ? [page.words.pageIndex] : [])));
   const scales = new Map(whole.map((page) => [page.words.pageIndex, scaleOfPage(page.words)]));
-  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned, ruled, scales });
+  const tables = new Map(whole.map((page) => [page.words.pageIndex, page.words.grids.map(({ box }) => box)]));
+  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned, ruled, scales, tables });
 }
 
 /** Recognition has taken away the pictures that it needed. */

@@ -1,0 +1,114 @@
+// PDF → docx: covers and drop caps are in their places. LibreOffice lays the document out, poppler reads both.
+
+import { spawnSync } from 'node:child_process';
+import { rgb, setCharacterSpacing } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
+import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
+import { type Canvas, drawLines, makeCanvas, PAGE, WORDS } from '../../../support/documents/drawn-pdf.ts';
+import { convertWithSoffice, hasSoffice } from '../../../support/judges/soffice.ts';
+import { convert } from '../../../support/run/run-convert.ts';
+
+beforeAll(warmUpPdfium);
+afterAll(async () => {
+  await endLibreOffice();
+  await endPdfium();
+});
+
+interface PlacedWord {
+  readonly page: number;
+  readonly text: string;
+  readonly left: number;
+  readonly bottom: number;
+}
+
+/** By poppler: points from the upper left corner of each page. */
+function wordsOf(pdf: Uint8Array): PlacedWord[] {
+  const xml = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).stdout.toString('utf8');
+  return xml
+    .split('<page ')
+    .slice(1)
+    .flatMap((page, index) =>
+      [...page.matchAll(/<word xMin="([-\d.]+)" yMin="[-\d.]+" xMax="[-\d.]+" yMax="([-\d.]+)">([^<]*)</g)].map(
+        ([, left, bottom, text = '']) => ({ page: index + 1, text, left: Number(left), bottom: Number(bottom) }),
+      ),
+    );
+}
+
+async function laidOut({ document }: Canvas) {
+  const source = await document.save();
+  const { bytes, report } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' });
+  const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+  if (!made) throw new Error('LibreOffice does not open it');
+  return { were: wordsOf(source), are: wordsOf(made), layout: report['layout'] as { readonly pages_placed: readonly number[] } };
+}
+
+/** Points. */
+const NEAR = 5;
+
+function expectInPlace(were: readonly PlacedWord[], are: readonly PlacedWord[]): void {
+  const missed = were.filter(
+    ({ page, text, left, bottom }) =>
+      !are.some((one) => one.page === page && one.text === text && Math.hypot(one.left - left, one.bottom - bottom) < NEAR),
+  );
+  expect(missed.map(({ page, text }) => `${page} ${text}`)).toEqual([]);
+}
+
+/** What no text that flows is like. */
+function scatter({ page, text }: Canvas): void {
+  for (const [index, word] of WORDS.split(' ').entries()) text(word, 60 + ((index * 137) % 400), 90 + index * 50, 9 + (index % 3) * 4);
+  page.drawRectangle({ x: 300, y: 200, width: 120, height: 300, color: rgb(0.7, 0.8, 0.95) });
+}
+
+describe.skipIf(!hasSoffice)('a cover', () => {
+  test('flows as wide as the text of its document, where all other pages keep their places', async () => {
+    const canvas = await makeCanvas();
+    // Closer than a word processor sets it: the line will be longer.
+    canvas.page.pushOperators(setCharacterSpacing(-0.15));
+    canvas.text('Report on harbours', 160, 300, 30);
+    canvas.page.pushOperators(setCharacterSpacing(0));
+    canvas.text('by the doctor of the village', 160, 340, 14);
+    for (let page = 0; page < 3; page++) {
+      const next = canvas.addPage();
+      scatter(next);
+      drawLines(
+        next,
+        Array.from({ length: 3 }, () => WORDS),
+        60,
+        760,
+      );
+    }
+    const { were, are, layout } = await laidOut(canvas);
+    expect(layout.pages_placed).toEqual([2, 3, 4]);
+    expect(Math.max(...are.map(({ page }) => page))).toBe(4);
+    expectInPlace(
+      were.filter(({ page }) => page === 1),
+      are,
+    );
+  });
+
+  test('keeps its places for a tall line beside its title, drawn in pieces', async () => {
+    const canvas = await makeCanvas();
+    canvas.text('Report on harbours', 160, 300, 30);
+    for (const [top, bottom] of [
+      [250, 300],
+      [300, 390],
+    ] as const)
+      canvas.page.drawRectangle({ x: 150, y: PAGE.height - bottom, width: 1.5, height: bottom - top, color: rgb(0.7, 0, 0) });
+    const { layout } = await laidOut(canvas);
+    expect(layout.pages_placed).toEqual([1]);
+  });
+});
+
+describe.skipIf(!hasSoffice)('a drop cap', () => {
+  test('stands on its own line, not on that of the text beside it', async () => {
+    const canvas = await makeCanvas();
+    canvas.text('Harbours of the north', 72, 96, 12, canvas.bold);
+    canvas.text('W', 72, 129, 30);
+    canvas.text('inter and summer the harbours of the north are open', 101, 115);
+    canvas.text('to all who come by the river and have a letter from', 101, 129);
+    drawLines(canvas, ['the doctor of the village or of another that lies', 'further up the river, and bring bread.'], 72, 143);
+    const { were, are } = await laidOut(canvas);
+    expectInPlace(were, are);
+  });
+});
