@@ -5114,7 +5114,7 @@ export interface components {
              * @enum {string}
              */
             pdfa?: "PDF/A-2b";
-            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 60 pages, and those of a region without such a program, flow with a warning. */
+            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 240 pages, and those of a region without such a program, flow with a warning. */
             layout?: boolean | ("pages" | "flow");
             /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
             ocr?: boolean | "auto";
@@ -5204,7 +5204,7 @@ export interface components {
              * @enum {string}
              */
             pdfa?: "PDF/A-2b";
-            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 60 pages, and those of a region without such a program, flow with a warning. */
+            /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 240 pages, and those of a region without such a program, flow with a warning. */
             layout?: boolean | ("pages" | "flow");
             /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
             ocr?: boolean | "auto";
@@ -5328,7 +5328,7 @@ export interface components {
                  * @enum {string}
                  */
                 pdfa?: "PDF/A-2b";
-                /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 60 pages, and those of a region without such a program, flow with a warning. */
+                /** @description For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 240 pages, and those of a region without such a program, flow with a warning. */
                 layout?: boolean | ("pages" | "flow");
                 /** @description For docx, html, txt, md, json, xlsx and csv: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out. Where the result has no pictures (txt, xlsx, csv; md and json without `pictures`), text and tables in the pictures of all other pages are recognised too, while at least half of the job's time is left. */
                 ocr?: boolean | "auto";

@@ -467,7 +467,7 @@ export const OPERATIONS = {
           "layout"
         ],
         "kind": "json",
-        "description": "For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 60 pages, and those of a region without such a program, flow with a warning."
+        "description": "For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 240 pages, and those of a region without such a program, flow with a warning."
       },
       {
         "name": "ocr",

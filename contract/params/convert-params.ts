@@ -103,7 +103,7 @@ export const ConvertParams = z
       .union([z.boolean(), z.enum(LAYOUTS)])
       .optional()
       .describe(
-        'For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 60 pages, and those of a region without such a program, flow with a warning.',
+        'For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages` (default): the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow`: all text flows, and nothing is laid out. Documents of more than 240 pages, and those of a region without such a program, flow with a warning.',
       ),
     ocr: z
       .union([z.boolean(), z.literal('auto')])

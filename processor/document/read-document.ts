@@ -52,6 +52,8 @@ interface Sources {
   readonly plainCells?: boolean;
   /** Pages whose tables are texts with places over drawn lines, by page index. */
   readonly freeTables?: ReadonlySet<number>;
+  /** Pages that begin a section, by page index. */
+  readonly starts?: ReadonlySet<number>;
 }
 
 export async function readDocument(
@@ -60,7 +62,7 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const { grounds, imageLinks, places } = surveyPages(pages);
   const { running, families, bodies, noteTops, notes } = partPages(pages);
-  const { look, groups, words } = surveyBodies(bodies, isPlaced);
+  const { look, groups, words } = surveyBodies(bodies, isPlaced, looks.starts);
   const wholes = mapSequence(pages, (page) => page.words);
   const source = readDrafts({ bodies, wholes }, groups, look, structure);
   const { surveys, ...learnt } = learn(groups, source.blocksOf, look);
@@ -133,7 +135,7 @@ interface Bodies {
   readonly words: number;
 }
 
-function surveyBodies(bodies: Sequence<PageWords>, isPlaced?: (pageIndex: number) => boolean): Bodies {
+function surveyBodies(bodies: Sequence<PageWords>, isPlaced?: (pageIndex: number) => boolean, starts?: ReadonlySet<number>): Bodies {
   const groups: { -readonly [K in keyof PageGroup]: PageGroup[K] }[] = [];
   let words = 0;
   function* counted(): Generator<PageWords, void, void> {
@@ -141,7 +143,8 @@ function surveyBodies(bodies: Sequence<PageWords>, isPlaced?: (pageIndex: number
     for (const page of bodies) {
       const open = groups.at(-1);
       const placed = isPlaced?.(page.pageIndex) ?? false;
-      if (open && !placed && !open.placed && Math.abs(open.width - page.width) < 3 && Math.abs(open.height - page.height) < 3) {
+      const goesOn = !placed && !starts?.has(page.pageIndex);
+      if (open && goesOn && !open.placed && Math.abs(open.width - page.width) < 3 && Math.abs(open.height - page.height) < 3) {
         open.end++;
         open.words += page.words.length;
       } else {

@@ -18,7 +18,7 @@ export async function convertFromPdf(
   const source = await openPdf(bytes, { needs: 'read', pagesMax: 5000, password });
   const workDir = await mkdtemp(join(tmpdir(), 'convert-from-pdf-'));
   try {
-    const context = { workDir, limits: { output_bytes: outputBytesMax }, progress: () => {} };
+    const context = { workDir, limits: { output_bytes: outputBytesMax, processing_ms: 60_000 }, progress: () => {} };
     const { path, ...made } = await reflowPdf(source, to, rest, context);
     return { ...made, bytes: await readFile(path) };
   } finally {

@@ -32,7 +32,7 @@ import { judgePdf } from './to-pdf/judge-pdf.ts';
 import { makePdf, readablePicture } from './to-pdf/make-pdf.ts';
 import { warnOfFonts } from './to-pdf/warn-of-fonts.ts';
 import { type OfficeTarget, writeOfficeText } from './office-to-text.ts';
-import { CHECKED_PAGES_MAX } from './layout/fit-layout.ts';
+import { LAID_OUT_PAGES_MAX } from './layout/fit-document.ts';
 import { layOutWith } from './layout/lay-out.ts';
 import { normalisePdf } from './normalise-pdf.ts';
 import { noSuchPages } from './to-pdf/print-params.ts';
@@ -178,7 +178,7 @@ async function findLayOut(pages: readonly number[], context: OperationContext): 
   const layOut = await layOutWith(context);
   if (!layOut)
     context.warn({ code: 'layout_not_checked', message: 'No program that lays out documents is installed here: all of the text flows.' });
-  else if (pages.length <= CHECKED_PAGES_MAX) warmLibreOffice(context);
+  else if (pages.length <= LAID_OUT_PAGES_MAX) warmLibreOffice(context);
   return layOut;
 }
 

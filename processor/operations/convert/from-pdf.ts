@@ -8,12 +8,12 @@ import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
-import type { StructureElement } from '../../pdf/pages/structure-tree.ts';
 import { chooseStructure } from '../../document/choose-structure.ts';
 import { type KeptPage, shrinkPictures } from '../../document/kept-page.ts';
 import { type DocumentProperties, type ReadDocument, readDocument } from '../../document/read-document.ts';
 import { PictureFiles } from '../../document/pictures/pictures.ts';
 import type { DocumentPart } from '../../document/model.ts';
+import { mapSequence, type Sequence } from '../../document/page-sequence.ts';
 import { PageStore } from '../../document/page-store.ts';
 import { PartStore } from '../../document/part-store.ts';
 import type { PageWords } from '../../document/structure/page-words.ts';
@@ -22,12 +22,9 @@ import { drawDrawings } from './draw-drawings.ts';
 import { usualSpaces } from '../../document/words/usual-spaces.ts';
 import { withAlternates } from './layout/alternate-glyphs.ts';
 import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
-import { drawPlacedPages } from './layout/placed-pages.ts';
-import { CHECKED_PAGES_MAX, fitLayout, type Fitted, type LayoutEvidence } from './layout/fit-layout.ts';
-import type { Wanted } from './layout/place-pages.ts';
-import { hasInitials } from '../../document/build/initials.ts';
-import { scaleLargePages, scaleOfPage } from '../../document/build/page-scale.ts';
-import { hasFreeLines } from './layout/free-lines.ts';
+import { fitDocument, LAID_OUT_PAGES_MAX, type WritePages } from './layout/fit-document.ts';
+import type { Fitted, LayoutEvidence } from './layout/fit-layout.ts';
+import { scaleLargePages } from '../../document/build/page-scale.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
 import { sourceFacts } from './source-facts.ts';
@@ -50,7 +47,7 @@ export interface FromPdfOptions extends StructureOptions {
 /** The slice of OperationContext that is used here. */
 interface FromPdfContext {
   readonly workDir: string;
-  readonly limits: { readonly output_bytes: number };
+  readonly limits: { readonly output_bytes: number; readonly processing_ms: number };
   readonly progress: (progress: Progress) => void;
 }
 
@@ -96,9 +93,10 @@ export async function reflowPdf(
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
-  const isLaidOut = options.layOut !== undefined && pageIndexes.length <= CHECKED_PAGES_MAX;
+  const isLaidOut = options.layOut !== undefined && pageIndexes.length <= LAID_OUT_PAGES_MAX;
   const files = new PictureFiles(context.workDir, withPlaces);
   using store = new PageStore(join(context.workDir, 'convert-pages'));
+  using readStore = new PageStore(join(context.workDir, 'convert-read-pages'));
   const readWarnings = await readSource(source, {
     pageIndexes,
     withImages,
@@ -119,15 +117,12 @@ export async function reflowPdf(
   const shown = countCharacters(store.pages);
   const withoutText = pageIndexes.filter((index) => !shown.pagesWithText.has(index));
   if (shown.pagesWithText.size === 0 && !(recognition && withImages && hasPictures(store))) throw noText(recognition);
-  const read = isLaidOut ? [...store.pages] : [];
+  if (isLaidOut) for (const page of store.pages) readStore.add(page);
   const lost = withImages ? await drawDrawings(source, store, files) : [];
   const left = withImages ? countCharacters(store.pages) : shown;
-  const structure = chooseStructure(source, pageIndexes);
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const { fonts, whole } = await readFonts(source, read, context);
-  const writeWith = writerOf({ source, store, whole, files, structure, fonts }, target, options, context);
-  const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options, whole);
-  const unchecked = options.layOut && !layout ? [NOT_LAID_OUT] : [];
+  const { made, layout } = await writeFitted({ source, files, pages: store.pages, read: readStore.pages }, target, options, context);
+  const unchecked = options.layOut && (layout?.pages_source ?? 0) < pageIndexes.length ? [NOT_LAID_OUT] : [];
   const groundLostOn = withImages ? made.groundLostOn : undefined;
   const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped: left.unmapped });
   return {
@@ -148,68 +143,67 @@ export async function reflowPdf(
   };
 }
 
-/** @param read pages that may keep their places */
+interface PagesToWrite {
+  readonly source: OpenedPdf;
+  readonly files: PictureFiles;
+  /** As they flow. */
+  readonly pages: Sequence<KeptPage>;
+  /** The same with their content, where they may keep their places. */
+  readonly read: Sequence<KeptPage>;
+}
+
+async function writeFitted(
+  { source, files, pages, read }: PagesToWrite,
+  target: ReflowedFormat,
+  options: FromPdfOptions,
+  context: FromPdfContext,
+): Promise<Pick<Fitted<Written>, 'made' | 'layout'>> {
+  const structure = chooseStructure(source, [...mapSequence(pages, ({ words }) => words.pageIndex)]);
+  const { fonts, whole } = await readFonts(source, read, context);
+  const write = writerOf({ source, files, fonts }, target, options, context);
+  const document = { source, files, whole, pages, structure };
+  return options.layOut && whole.length > 0 ? fitDocument(document, write, options.layOut, context) : { made: await write(document, {}) };
+}
+
 async function readFonts(
   source: OpenedPdf,
-  read: readonly KeptPage[],
+  read: Sequence<KeptPage>,
   { workDir }: FromPdfContext,
-): Promise<Pick<Materials, 'fonts' | 'whole'>> {
+): Promise<{ readonly fonts: readonly EmbeddedFont[]; readonly whole: Sequence<KeptPage> }> {
   if (read.length === 0) return { fonts: [], whole: [] };
-  const spaces = usualSpaces(read.map(({ words }) => words.words));
-  const pageIndexes = read.map(({ words }) => words.pageIndex);
+  const spaces = usualSpaces(mapSequence(read, ({ words }) => words.words));
+  const pageIndexes = [...mapSequence(read, ({ words }) => words.pageIndex)];
   const { fonts, alternates } = await readEmbeddedFonts(source, pageIndexes, spaces, workDir);
-  return { fonts, whole: read.map((page) => withAlternates(page, alternates)) };
+  return { fonts, whole: mapSequence(read, (page) => withAlternates(page, alternates)) };
 }
 
 interface Materials {
   readonly source: OpenedPdf;
-  readonly store: PageStore;
-  /** With their content, where some may keep their places. */
-  readonly whole: readonly KeptPage[];
   readonly files: PictureFiles;
-  readonly structure: StructureElement | undefined;
   readonly fonts: readonly EmbeddedFont[];
 }
 
-/** Writes the document, each time into a file of its own. */
+/** Writes documents, each time into a file of its own. */
 function writerOf(
-  { source, store, whole, files, structure, fonts }: Materials,
+  { source, files, fonts }: Materials,
   target: ReflowedFormat,
   options: FromPdfOptions,
   context: FromPdfContext,
-): WritePages {
+): WritePages<Written> {
   const properties = readProperties(source);
   const embedded = new Map(fonts.map(({ family, space }) => [family, space]));
   let written = 0;
-  let placed: ReadonlyMap<number, KeptPage> | undefined;
-  return async ({ isPlaced, drifts, plainCells, freeTables, only }) => {
-    const hasPlaced = whole.some(({ words }) => isPlaced?.(words.pageIndex));
-    if (hasPlaced) placed ??= await drawPlacedPages(source, whole, files);
-    // One without drawings is as it was read.
-    const plain = new Map(whole.flatMap((page) => (page.content?.drawings.length === 0 ? [[page.words.pageIndex, page]] : [])));
-    const placedOf = ({ words: { pageIndex } }: KeptPage) => placed?.get(pageIndex) ?? plain.get(pageIndex);
-    const pageOf = (page: KeptPage) => (isPlaced?.(page.words.pageIndex) ? (placedOf(page) ?? page) : page);
-    const pages = hasPlaced ? [...store.pages].map(pageOf) : store.pages;
+  return async ({ pages, structure }, { only, ...wanted }) => {
     using parts = new PartStore(join(context.workDir, 'convert-parts'));
-    const { document, ...found } = await readDocument(pages, {
-      files,
-      structure,
-      properties,
-      parts,
-      embedded,
-      ...(isPlaced && { isPlaced }),
-      ...(drifts && { drifts }),
-      ...(plainCells && { plainCells }),
-      ...(freeTables && { freeTables }),
-    });
+    const { document, ...found } = await readDocument(pages, { files, structure, properties, parts, embedded, ...wanted });
     const path = join(context.workDir, `convert-result-${written++}.${target}`);
     const file = { path, bytesMax: context.limits.output_bytes, fonts };
     const counter = new ContentCounter();
     const { head, parts: all } = document;
     const counted = counter.count(only ? onlyPages(all, only) : all);
-    if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
+    if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(pages), file);
     else
-      await writerFor(target, options).write(sourceFacts(source, store.pages, found.order))(
+      await writerFor(target, options).write(sourceFacts(source, pages, found.order))(
         { head, parts: target === 'docx' ? scaleLargePages(counted) : counted },
         file,
       );
@@ -218,8 +212,6 @@ function writerOf(
     return { ...found, path, counts: counter.counts };
   };
 }
-
-type WritePages = (wanted: Partial<Wanted>) => Promise<Written>;
 
 async function* onlyPages(parts: AsyncIterable<DocumentPart>, pages: ReadonlySet<number>): AsyncGenerator<DocumentPart, void, void> {
   let isWanted = false;
@@ -233,26 +225,8 @@ type Written = Omit<ReadDocument, 'document'> & Pick<ConvertedPdf, 'path' | 'cou
 
 const NOT_LAID_OUT: Warning = {
   code: 'layout_not_checked',
-  message: `The document could not be laid out in time, or has more than ${CHECKED_PAGES_MAX} pages: what it looks like was not compared with the source.`,
+  message: `The document could not be laid out in time, or has more than ${LAID_OUT_PAGES_MAX} pages: what all of it looks like was not compared with the source.`,
 };
-
-async function chooseLayout(
-  source: OpenedPdf,
-  pageIndexes: readonly number[],
-  write: WritePages,
-  { layOut }: Pick<FromPdfOptions, 'layOut'>,
-  whole: readonly KeptPage[],
-): Promise<Fitted<Written>> {
-  if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write({}), wanted: { isPlaced: () => false } };
-  const words = new Map(whole.map((page) => [page.words.pageIndex, page.words.words]));
-  const turned = new Map(whole.map(({ words: { pageIndex }, reading }) => [pageIndex, reading?.rotation ?? 0]));
-  const isFramed = ({ content }: KeptPage) => content?.links.some(({ border }) => border !== undefined) ?? false;
-  const needsPlaces = (page: KeptPage) => hasFreeLines(page.words) || hasInitials(page.words.words) || isFramed(page);
-  const ruled = new Set(whole.flatMap((page) => (needsPlaces(page) ? [page.words.pageIndex] : [])));
-  const scales = new Map(whole.map((page) => [page.words.pageIndex, scaleOfPage(page.words)]));
-  const tables = new Map(whole.map((page) => [page.words.pageIndex, page.words.grids.map(({ box }) => box)]));
-  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path), words, turned, ruled, scales, tables });
-}
 
 /** Recognition has taken away the pictures that it needed. */
 async function shrinkAll(store: PageStore, files: PictureFiles): Promise<void> {
@@ -314,7 +288,7 @@ function warnOfLosses({ groundLostOn, withoutText, isRecognised, unmapped }: Los
     warnings.push({
       code: 'pages_without_text',
       message: isRecognised
-        ? 'Some pages have no text, and none was recognised in their pictures.'
+        ? 'Some pages have no text, and none was taken from their pictures.'
         : 'Some pages have no text that can be read; pass `ocr` to have their pictures read.',
       page: (withoutText[0] ?? 0) + 1,
     });

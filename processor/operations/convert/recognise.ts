@@ -6,7 +6,7 @@ import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
-import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { areaOf, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import { FigureCutter } from './cut-figures.ts';
 import { keepPage, type KeptPage } from '../../document/kept-page.ts';
@@ -15,7 +15,9 @@ import type { CharacterFacts } from '../../document/words/character-facts.ts';
 import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
 import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';
 import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
+import { hasAxis } from '../../recognition/find-axes.ts';
 import { languageMismatch, likelyLanguage } from '../../recognition/language-scripts.ts';
+import type { PageText } from '../../recognition/page-text.ts';
 import { type PageReading, type PagesToRead, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
 import { type PicturesToRead, readPictures } from '../../recognition/read-pictures.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
@@ -248,7 +250,8 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
     const read = readable.get(words.pageIndex);
     const survey = surveys.get(words.pageIndex);
     const keepsOwnText = survey !== undefined && survey.visible > 0 && survey.unmapped === 0;
-    if (read && content) toPlace.push({ content, ...read, keepsOwnText, place });
+    const staysPicture = files !== undefined && read !== undefined && content !== undefined && isChart(read.text, content);
+    if (read && content && !staysPicture) toPlace.push({ content, ...read, keepsOwnText, place });
     place++;
   }
   if (files) await addPictures(toPlace, new FigureCutter(source, files), keepsContent);
@@ -257,6 +260,15 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
     const page = { ...keepPage(content, { withDrawings, keepsContent: () => keepsContent }), reading };
     if (at !== undefined) store.replace(at, scan ? { ...page, scan } : page);
   }
+}
+
+/** Share of the page that the pictures of a scan cover. */
+const SCAN_SHARE = 0.85;
+
+/** A chart says more as it is drawn than by its labels. */
+function isChart({ recognised }: PageText, { images, width, height }: PageContent): boolean {
+  const share = images.reduce((sum, { box }) => sum + areaOf(box), 0) / (width * height);
+  return images.length > 0 && share < SCAN_SHARE && hasAxis(recognised);
 }
 
 interface ScannedPage extends PageToPlace {

@@ -1,6 +1,7 @@
 // PDF → docx: covers and drop caps are in their places. LibreOffice lays the document out, poppler reads both.
 
 import { spawnSync } from 'node:child_process';
+import { strFromU8, unzipSync } from 'fflate';
 import { rgb, setCharacterSpacing } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
@@ -110,5 +111,42 @@ describe.skipIf(!hasSoffice)('a drop cap', () => {
     drawLines(canvas, ['the doctor of the village or of another that lies', 'further up the river, and bring bread.'], 72, 143);
     const { were, are } = await laidOut(canvas);
     expectInPlace(were, are);
+  });
+});
+
+describe.skipIf(!hasSoffice)('a long document', () => {
+  test('is compared part by part: each page is the page that it was', async () => {
+    const first = await makeCanvas();
+    const pages = [first, ...Array.from({ length: 61 }, () => first.addPage())];
+    for (const [index, page] of pages.entries()) {
+      page.text(`chapter${index + 1}`, 72, 90 + (index % 5) * 60, 16);
+      page.text(`market${index + 1}`, 300, 600 - (index % 7) * 40);
+      page.page.drawRectangle({ x: 280, y: 300, width: 1, height: 200, color: rgb(0.7, 0, 0) });
+    }
+    const { were, are, layout } = await laidOut(first);
+    expect(layout).toMatchObject({ pages_source: 62, pages_result: 62, pages_placed: pages.map((_, index) => index + 1) });
+    expectInPlace(were, are);
+  }, 120_000);
+});
+
+describe.skipIf(!hasSoffice)('a page of nothing but a chart in a picture', () => {
+  test('keeps it as it is drawn', async () => {
+    const drawn = await makeCanvas([400, 300]);
+    drawn.page.drawLine({ start: { x: 60, y: 50 }, end: { x: 360, y: 50 }, thickness: 1 });
+    drawn.page.drawLine({ start: { x: 60, y: 50 }, end: { x: 340, y: 260 }, thickness: 2, color: rgb(0.8, 0.1, 0.1) });
+    for (const [index, tick] of ['0', '500', '1000', '1500', '2000'].entries()) drawn.text(tick, 54 + index * 70, 270, 12);
+    drawn.text('Size of the harbour', 150, 292, 12);
+    const picture = spawnSync('pdftoppm', ['-r', '150', '-png', '-singlefile', '-'], {
+      input: await drawn.document.save(),
+      maxBuffer: 2 ** 26,
+    });
+    const canvas = await makeCanvas();
+    drawLines(canvas, [WORDS, WORDS, WORDS], 72, 100);
+    const { page } = canvas.addPage();
+    page.drawImage(await canvas.document.embedPng(picture.stdout), { x: 72, y: 400, width: 400, height: 300 });
+    const { bytes } = await convert(await canvas.document.save(), 'application/pdf', { target_format: 'docx', layout: 'pages', ocr: true });
+    const parts = unzipSync(bytes);
+    expect(strFromU8(parts['word/document.xml'] ?? new Uint8Array())).not.toMatch(/1500|harbour<|Size/);
+    expect(Object.keys(parts).filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
   });
 });

@@ -10,8 +10,6 @@ import { drawSmall, type MatchedPage, matchPages, turnPage } from './page-likene
 import { type LaidOutPages, type PlacedPages, placePages, type Wanted } from './place-pages.ts';
 import { readWords, type SourceWords } from './read-words.ts';
 
-/** Beyond so many pages the loop would take longer than the conversion may. */
-export const CHECKED_PAGES_MAX = 60;
 /** SSIM: a page that flows and is so much alike stays so. */
 const ALIKE = 0.92;
 /** SSIM: below it a page looks other, and nearly always better with places. */
