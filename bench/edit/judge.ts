@@ -74,7 +74,7 @@ function judgeTexts(edit: Edit, before: string[] | undefined, after: string[] | 
 }
 
 function judgeText(edit: Edit, page: number, wasRead: string, isRead: string, report: EditReport): string | undefined {
-  const [before, after] = [withoutLeaders(wasRead), withoutLeaders(isRead)];
+  const [before, after] = [withAccents(withoutLeaders(wasRead)), withAccents(withoutLeaders(isRead))];
   const { kind, page: target, value } = edit;
   const [was, is] = [bare(before), bare(after)];
   const word = bare(edit.word);
@@ -119,6 +119,24 @@ function judgeText(edit: Edit, page: number, wasRead: string, isRead: string, re
 
 /** A text on so many lines of a cell, whose neighbours some programs read between them. */
 const PIECES_MAX = 4;
+
+/** PDFium reads accents that are glyphs of their own (TeX) before their letters, apart from them. */
+function withAccents(text: string): string {
+  return text.replaceAll(/([\u00b4\u00a8\u02c6\u02c7\u02da\u02dc\u00b8])\s?([\p{L}\u0131])/gu, (both, accent: string, letter: string) => {
+    const composed = ((letter === '\u0131' ? 'i' : letter) + MARKS[accent]).normalize('NFC');
+    return composed.length === 1 ? composed : both;
+  });
+}
+
+const MARKS: Readonly<Record<string, string>> = {
+  '\u00b4': '\u0301',
+  '\u00a8': '\u0308',
+  '\u02c6': '\u0302',
+  '\u02c7': '\u030c',
+  '\u02da': '\u030a',
+  '\u02dc': '\u0303',
+  '\u00b8': '\u0327',
+};
 
 /** Its words are there in their order, in a few pieces of several words. */
 function isInPieces(text: string, value: string): boolean {

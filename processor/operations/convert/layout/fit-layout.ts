@@ -80,7 +80,7 @@ export async function fitLayout<Made>(source: OpenedPdf, pageIndexes: readonly n
   // Pages that keep their places are what they were, alone or together.
   if (better.size === pageIndexes.length) {
     const wanted = wantedOf(fixed, better);
-    return { made: await write(wanted), wanted, layout: evidenceOf(fixed.matches, [better.size, better.size], [...better]) };
+    return { made: await write(wanted), wanted, layout: evidenceOf(fixed.matches, [better.size, fixed.pages], [...better]) };
   }
   return (await layTogether(pageIndexes, { lay, layout, flow: flow.laidOut, placed: better, fixed })) ?? asItFlows;
 }

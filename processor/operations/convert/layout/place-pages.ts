@@ -36,6 +36,8 @@ export interface LaidOutPages {
 export type Lay = (wanted: Wanted) => Promise<{ readonly laidOut?: LaidOutPages }>;
 
 export interface PlacedPages {
+  /** That they take. */
+  readonly pages: number;
   readonly matches: ReadonlyMap<number, MatchedPage>;
   /** Of the pages that are more alike when they are written with them. */
   readonly drifts: Drifts;
@@ -47,13 +49,14 @@ export interface PlacedPages {
 export async function placePages(pageIndexes: readonly number[], lay: Lay, source: SourceWords): Promise<PlacedPages | undefined> {
   const only = new Set(pageIndexes);
   const isPlaced = (pageIndex: number) => only.has(pageIndex);
-  const { laidOut, plainCells } = await layWhole({ isPlaced, only }, pageIndexes.length, lay);
+  const { laidOut, wanted } = await layWhole({ isPlaced, only }, pageIndexes.length, lay);
   if (!laidOut) return undefined;
   const { matches, pages } = laidOut;
-  const placed = { matches, drifts: NO_DRIFTS, plainCells, freeTables: new Set<number>() };
+  const { plainCells = false, freeTables = new Set() } = wanted;
+  const placed = { pages, matches, drifts: NO_DRIFTS, plainCells, freeTables };
   if (pages !== pageIndexes.length) return placed;
   const seen = await readSeen(laidOut, pageIndexes, source);
-  return freeTables(await mendLines(placed, seen, lay, source), lay, source);
+  return withFreeTables(await mendLines(placed, seen, lay, source), lay, source);
 }
 
 interface Seen {
@@ -72,8 +75,8 @@ const NO_DRIFTS: Drifts = new Map();
 async function mendLines(placed: PlacedPages, { drifts: all, lost }: Seen, lay: Lay, source: SourceWords): Promise<Checked> {
   const away = new Set([...all].filter(([, own]) => own.some((word) => word.isAway)).map(([pageIndex]) => pageIndex));
   if (away.size === 0) return { ...placed, lost };
-  const { matches, plainCells } = placed;
-  const { laidOut } = await lay({ isPlaced: (pageIndex) => away.has(pageIndex), only: away, drifts: all, plainCells });
+  const { matches, plainCells, freeTables } = placed;
+  const { laidOut } = await lay({ isPlaced: (pageIndex) => away.has(pageIndex), only: away, drifts: all, plainCells, freeTables });
   if (laidOut?.pages !== away.size) return { ...placed, lost };
   const isMended = ([pageIndex]: readonly [number, unknown]) =>
     (laidOut.matches.get(pageIndex)?.ssim ?? 0) + LINES_WORTH >= (matches.get(pageIndex)?.ssim ?? 0);
@@ -94,10 +97,10 @@ function countOf(pageIndex: number, count: number | undefined): [number, number]
 }
 
 /** A table whose rows cut off what they have no room for gives its texts to the page, where more of them are seen then. */
-async function freeTables({ lost, ...placed }: Checked, lay: Lay, source: SourceWords): Promise<PlacedPages> {
-  if (lost.size === 0) return placed;
-  const { matches, drifts, plainCells } = placed;
-  const only = new Set(lost.keys());
+async function withFreeTables({ lost, ...placed }: Checked, lay: Lay, source: SourceWords): Promise<PlacedPages> {
+  const { matches, drifts, plainCells, freeTables } = placed;
+  const only = new Set([...lost.keys()].filter((pageIndex) => !freeTables.has(pageIndex)));
+  if (only.size === 0) return placed;
   const { laidOut } = await lay({ isPlaced: (pageIndex) => only.has(pageIndex), only, drifts, plainCells, freeTables: only });
   if (laidOut?.pages !== only.size) return placed;
   const seen = await readSeen(laidOut, [...only], source);
@@ -108,20 +111,27 @@ async function freeTables({ lost, ...placed }: Checked, lay: Lay, source: Source
   return {
     ...placed,
     matches: new Map([...matches, ...[...laidOut.matches].filter(([pageIndex]) => fuller.has(pageIndex))]),
-    freeTables: fuller,
+    freeTables: new Set([...freeTables, ...fuller]),
   };
 }
 
-/** LibreOffice breaks some large tables far above the end of their page, depending on distances between letters in them: then there are none. */
+/**
+ * LibreOffice breaks some large tables far above the end of their page, depending on distances between letters in them: then there are none. Rows that
+ * become higher than in the source push the last ones to a page of their own: then their texts have places.
+ */
 async function layWhole(
-  wanted: Wanted,
+  wanted: Wanted & Required<Pick<Wanted, 'only'>>,
   pages: number,
   lay: Lay,
-): Promise<{ readonly laidOut: LaidOutPages | undefined; readonly plainCells: boolean }> {
+): Promise<{ readonly laidOut: LaidOutPages | undefined; readonly wanted: Wanted }> {
   const { laidOut } = await lay(wanted);
-  if (!laidOut || laidOut.pages <= pages) return { laidOut, plainCells: false };
-  const { laidOut: plain } = await lay({ ...wanted, plainCells: true });
-  return plain && plain.pages < laidOut.pages ? { laidOut: plain, plainCells: true } : { laidOut, plainCells: false };
+  let best = { laidOut, wanted: wanted as Wanted };
+  for (const more of [{ plainCells: true }, { freeTables: wanted.only }]) {
+    if (!best.laidOut || best.laidOut.pages <= pages) return best;
+    const { laidOut: other } = await lay({ ...wanted, ...more });
+    if (other && other.pages < best.laidOut.pages) best = { laidOut: other, wanted: { ...wanted, ...more } };
+  }
+  return best;
 }
 
 /** @param laidOut as many pages as the source */
