@@ -120,7 +120,7 @@ export async function replaceMatch(
   options: ReplaceOptions,
 ): Promise<EditOutcome> {
   const directed = directedMatch(on.text, asWritten, value);
-  const refusal = refusalOf(on.text, asWritten) ?? (directed === 'right_to_left' ? directed : undefined);
+  const refusal = refusalOf(on.text, asWritten, value === '') ?? (directed === 'right_to_left' ? directed : undefined);
   if (refusal || directed === 'right_to_left') return { ok: false, refusal: refusal ?? 'right_to_left', match: asWritten };
   const { match = asWritten, base } = directed ?? {};
   const plan = await planLines(on, match, value, { ...options, base });
@@ -413,7 +413,7 @@ async function planLines(
     ...(base ? { base } : {}),
   };
   // A face other than the font's own needs the letters of the codes.
-  const isReset = bold === true || italic === true || family !== undefined;
+  const isReset = bold !== undefined || italic !== undefined || family !== undefined;
   const box = document.pages[pageIndex]?.mediaBox;
   const lines: LinePlan[] = [];
   for (const part of parts) {
@@ -571,13 +571,18 @@ function availableOn({ match, line, alignment }: LinePlan): number {
   return Math.max(old, Math.min(last.end, line.end) - first.start) + Math.max(0, roomFor(line, alignment));
 }
 
-export function refusalOf(page: PageText, { glyphs }: TextMatch): EditRefusal | undefined {
+const isOverlapping = (one: Box, two: Box) => one[0] < two[2] && two[0] < one[2] && one[1] < two[3] && two[1] < one[3];
+
+/** @param isRemoval nothing is written in its place */
+export function refusalOf(page: PageText, { glyphs, boxes }: TextMatch, isRemoval = false): EditRefusal | undefined {
   const [first] = glyphs;
   if (!first) return 'degenerate_matrix';
   if (page.gaps.has('damaged_stream') || page.gaps.has('operations') || page.gaps.has('glyphs')) return 'damaged_content';
   if (glyphs.some(({ event }) => event.source !== first.event.source)) return 'split_over_contents';
   if (glyphs.some(({ event }) => event.font?.isVertical !== first.event.font?.isVertical)) return 'vertical_text';
-  if (glyphs.some(({ event }) => event.state.renderMode === 3 || event.state.renderMode === 7)) return 'invisible_text';
+  const isInvisible = glyphs.some(({ event }) => event.state.renderMode === 3 || event.state.renderMode === 7);
+  // Where nothing is drawn there is no picture of it either.
+  if (isInvisible && !(isRemoval && !boxes.some((box) => page.rules.some((rule) => isOverlapping(rule, box))))) return 'invisible_text';
   const { fontSize, horizontalScale } = first.event.state;
   const unit = first.event.font?.isVertical ? -fontSize * textScale(first.event) : fontSize * horizontalScale * textScale(first.event);
   // Mirrored or negative sizes write to the left in their own units.

@@ -319,3 +319,33 @@ describe.skipIf(!hasPdfJudges)('a line', () => {
     expect(rows[2]?.[0]).toMatch(/^Thirdofall\.{20,}56$/u);
   });
 });
+
+describe.skipIf(!hasPdfJudges)('a paragraph between others', () => {
+  const LINES = [
+    [260, 'they have agreed that all of the nations are to live in peace with one'],
+    [246, 'another wherever their people may dwell and whatever they believe,'],
+    [226, 'since it is needed to further the growing of friendly ties between all'],
+    [212, 'Nations of the world,'],
+    [192, 'and that the members of the union have promised to bring about what'],
+    [178, 'they have agreed upon, each by itself and all of them together, here,'],
+    [158, 'proclaim the assembly'],
+  ] as const;
+  const source = make(`BT /F1 11 Tf ${LINES.map(([y, text]) => at(30, y, text)).join(' ')} ET`);
+  const left = async (text: string) => (await rowsOf((await remove(source, 'paragraph', text)).bytes)).map(([row]) => row.slice(0, 12));
+
+  test('goes with its second line, whatever word that begins with', async () => {
+    expect(await left('friendly ties')).toEqual(['theyhaveagre', 'anotherwhere', 'andthatthemem', 'theyhaveagre', 'proclaimthea'].map((row) => row.slice(0, 12))); // prettier-ignore
+  });
+
+  test('of one line goes alone, however near the one above ends', async () => {
+    expect(await left('proclaim the')).toHaveLength(6);
+  });
+});
+
+test('a text that nobody sees goes where nothing is drawn, and stays where a picture of it may lie', async () => {
+  const hidden = 'BT 3 Tr /F1 6 Tf 1 0 0 1 20 10 Tm (Made by a program) Tj ET';
+  const alone = make(`BT /F1 11 Tf ${at(40, 250, 'Agenda')} ET ${hidden}`);
+  expect((await rowsOf((await remove(alone, 'text', 'Made by a program')).bytes)).map(([row]) => row)).toEqual(['Agenda']);
+  const scanned = make(`0.9 g 10 5 200 20 re f 0 g BT /F1 11 Tf ${at(40, 250, 'Agenda')} ET ${hidden}`);
+  await expect(remove(scanned, 'text', 'Made by a program')).rejects.toMatchObject({ details: { refusal: 'invisible_text' } });
+});

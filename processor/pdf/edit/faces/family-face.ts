@@ -7,7 +7,7 @@ import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
 import { loadFont } from '../../fonts/font.ts';
 import type { EditableDocument } from '../../content/write-source.ts';
 
-/** The requested style; text is never made lighter. */
+/** The requested style. */
 export interface Weight {
   readonly bold?: boolean;
   readonly italic?: boolean;
@@ -40,9 +40,9 @@ export function* fontsOfDocument({ pages, context }: EditableDocument, first: nu
   }
 }
 
-/** The font is not bold, or not italic, but should be, or of another kind. */
+/** The font is bold or italic and should not be, or the other way round, or of another kind. */
 export function wantsOther(font: PdfFont, { bold, italic, family }: Weight): boolean {
-  return family !== undefined || (bold === true && !isBold(font)) || (italic === true && !isItalic(font));
+  return family !== undefined || (bold ?? isBold(font)) !== isBold(font) || (italic ?? isItalic(font)) !== isItalic(font);
 }
 
 /** A face of the same family that differs from the font only in the requested style. */
@@ -54,7 +54,7 @@ export function findFamilyFace(
 ): FamilyFace | undefined {
   const family = familyOf(font);
   if (family === '' || kind !== undefined) return undefined;
-  const wanted = [bold === true || isBold(font), italic === true || isItalic(font)] as const;
+  const wanted = [bold ?? isBold(font), italic ?? isItalic(font)] as const;
   for (const face of fonts) {
     const { font: other } = face;
     if (other.kind === 'type3' || other.isVertical || familyOf(other) !== family) continue;

@@ -30,15 +30,21 @@ export async function faceStyleFor(font: PdfFont, weight: Weight, shown: ShownCo
   const stem = numberOf(font.descriptor.dict, 'StemV') ?? 0;
   const style = {
     // Families whose bold faces say so in their name need no guess: some programs write any number for the stem.
-    isBold: bold === true || isBold(font) || (!knownFamily(font) && stem > BOLD_STEM.over && stem <= BOLD_STEM.most),
-    isItalic: italic === true || isItalic(font),
+    isBold: bold ?? (isBold(font) || (!knownFamily(font) && stem > BOLD_STEM.over && stem <= BOLD_STEM.most)),
+    isItalic: italic ?? isItalic(font),
     han: hanShapesOf(font),
     isVertical: font.isVertical,
     isPlainArabic: PLAIN_ARABIC.test(plainName(font)),
   };
   if (weight.family) return { ...style, family: weight.family };
   const modern = computerModern(font);
-  if (modern) return { ...style, ...modern, isItalic: style.isItalic || modern.isItalic, isBold: style.isBold || modern.isBold };
+  if (modern)
+    return {
+      ...style,
+      ...modern,
+      isItalic: italic ?? (style.isItalic || modern.isItalic),
+      isBold: bold ?? (style.isBold || modern.isBold),
+    };
   return { ...style, ...(knownFamily(font) ?? (await nearestFamily(font, style, shown))) };
 }
 

@@ -195,6 +195,8 @@ function blockOf(page: PageText, line: TextLine): TextLine[] {
       if (!next) break;
       const distance = Math.abs(next.baseline - at.baseline);
       if (leading !== undefined && Math.abs(distance - leading) > leading * SAME_LEADING) break;
+      // It stands nearer to what is on its other side: a paragraph of one line is not the next one of another.
+      if (leading === nearest && block.length === 1 && isNearerTo(page, next, direction, distance)) break;
       leading ??= distance;
       if (direction === 1) block.push(next);
       else block.unshift(next);
@@ -202,6 +204,14 @@ function blockOf(page: PageText, line: TextLine): TextLine[] {
     }
   }
   return block;
+}
+
+/** Of a distance: what is so much nearer belongs together. */
+const NEARER_SHARE = 0.85;
+
+function isNearerTo(page: PageText, line: TextLine, direction: 1 | -1, distance: number): boolean {
+  const beyond = neighbourOf(page, line, direction);
+  return beyond !== undefined && Math.abs(beyond.baseline - line.baseline) < distance * NEARER_SHARE;
 }
 
 /** @param direction 1 for the line below */
@@ -307,7 +317,26 @@ function continues(page: PageText, block: readonly TextLine[], index: number, { 
   if (ADDRESS.test(following) || (alignment !== 'left' && alignment !== 'justify' && measure < RUNNING_EMS)) return false;
   if (isLower || (alignment === 'justify' && measure > CELL_EMS)) return true;
   if (alignment !== 'justify' && isListOfSentences(block)) return false;
-  return measure >= RUNNING_EMS && block.filter((one) => one.end > end - (end - start) * NEAR_SHARE).length >= 2;
+  if (measure >= RUNNING_EMS && block.filter((one) => one.end > end - (end - start) * NEAR_SHARE).length >= 2) return true;
+  return alignment === 'left' && measure >= RUNNING_EMS && !/[.!?:;,]["”»)]?$/u.test(text) && isFullInColumn(page, line, next);
+}
+
+/** Lines that show how far those of a column reach. */
+const COLUMN_LINES_MIN = 4;
+
+/** Beside the lines of its column the next word had no room: a line of two ends where it had to, whatever word follows. */
+function isFullInColumn(page: PageText, line: TextLine, next: TextLine): boolean {
+  const like = linesOfPage(page).all.filter(
+    (one) =>
+      one !== line &&
+      Math.abs(one.start - line.start) < line.size * SAME_SIDE_EMS &&
+      Math.abs(one.size - line.size) < line.size * SAME_SIZE &&
+      Math.abs(one.angle - line.angle) < SAME_ANGLE &&
+      shareFont(one, line) &&
+      one.end - one.start >= line.size * RUNNING_EMS,
+  );
+  const end = Math.max(...like.map((one) => one.end));
+  return like.length >= COLUMN_LINES_MIN && line.end + line.size * 0.25 + firstWordOf(next) > end;
 }
 
 /** Ems between a mark of a list that stands or is drawn by itself and its text, and how large it is at most. */
