@@ -43,11 +43,32 @@ export interface FieldLabels {
 export function labelFields(fields: readonly FieldPlace[], page: PageWords): FieldLabels[] {
   const words = page.words.filter(({ box, style }) => style.angle === 0 && !fields.some((field) => isValueOf(box, field.box)));
   const segments = makeSegments(words).filter((segment) => segment.words.some(({ text }) => /[\p{L}\p{N}#$%]/u.test(text)));
-  return fields.map((field) => {
-    const best = bestOf(candidatesOf(field, segments, fields));
+  const nearest = fields.map((field) => bestOf(candidatesOf(field, segments, fields)));
+  return fields.map((field, index) => {
+    const best = isTakenBy(index, nearest, fields) ? (leftOf(field, segments, fields) ?? nearest[index]) : nearest[index];
     const label = best && labelText(best.segment, segments, field);
     return { ...(label === undefined ? {} : { label }), ...headsOf(field, segments, fields) };
   });
+}
+
+/** `yes ( ) no ( )`: what stands between two marks belongs to the second, where the first has a label on its left. */
+function isTakenBy(index: number, nearest: readonly (Candidate | undefined)[], fields: readonly FieldPlace[]): boolean {
+  const [own, field] = [nearest[index], fields[index]];
+  if (!own || !field || !isMark(field) || own.segment.box.left < field.box.left) return false;
+  return nearest.some(
+    (other, at) =>
+      at !== index &&
+      other?.segment === own.segment &&
+      fields[at] !== undefined &&
+      isMark(fields[at]) &&
+      fields[at].box.left > own.segment.box.left,
+  );
+}
+
+const isMark = ({ kind }: FieldPlace) => kind === 'check' || kind === 'radio';
+
+function leftOf(field: FieldPlace, segments: readonly Segment[], fields: readonly FieldPlace[]): Candidate | undefined {
+  return bestOf(candidatesOf(field, segments, fields).filter(({ segment }) => segment.box.right <= field.box.left + SLACK));
 }
 
 /** The head of a column is at most so many times as wide as its field; in points, what any head may have. */

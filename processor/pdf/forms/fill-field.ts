@@ -187,10 +187,13 @@ export async function clearField(
   { dict, widgets }: FillableField,
 ): Promise<FieldRefusal | undefined> {
   const flags = flagsOf(dict);
-  if ((flags & FIELD_FLAGS.readOnly) !== 0) return { reason: 'plan_invalid', message: 'The form field is read-only.' };
   const type = inherited(dict, 'FT');
   const kind = type instanceof PDFName ? type.decodeText() : '';
   const holder = fieldOf(dict);
+  // Nothing is to be taken out of it.
+  const value = inherited(dict, 'V');
+  if ((kind === 'Tx' || kind === 'Ch') && (value === undefined || textOf(value)?.trim() === '')) return undefined;
+  if ((flags & FIELD_FLAGS.readOnly) !== 0) return { reason: 'plan_invalid', message: 'The form field is read-only.' };
   if (kind === 'Btn') {
     if (widgets.flatMap(statesOf).length === 0) return undefined;
     for (const widget of widgets) widget.set(PDFName.of('AS'), PDFName.of('Off'));

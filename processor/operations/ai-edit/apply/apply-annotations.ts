@@ -1,6 +1,6 @@
 // Carries out what a plan does to annotations and forms: remove annotations and links, fill and check fields, flatten.
 
-import { PDFCheckBox, type PDFDict, type PDFField, PDFName } from 'pdf-lib';
+import { PDFCheckBox, PDFRadioGroup, type PDFDict, type PDFField, PDFName } from 'pdf-lib';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../../failure.ts';
 import { removeWithPopups } from '../../../pdf/pages/annotations.ts';
@@ -14,6 +14,7 @@ import { checkBox, clearField, fillField, redrawField } from '../../../pdf/forms
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import { annotationsMeant } from '../facts/choose-annotations.ts';
+import { readLabelledFields } from '../facts/labelled-fields.ts';
 import { type Calculated, calculateFields } from './calculate-fields.ts';
 import { fieldsByName, findField, needsAppearances } from '../../../pdf/forms/named-fields.ts';
 
@@ -87,7 +88,7 @@ export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOper
     const target = { dict: field.acroField.dict, widgets };
     const refusal =
       operation.op === 'fill_field'
-        ? await fillField(opened.context, form, target, operation.value)
+        ? await fillField(opened.context, form, target, await choiceMeant(opened, field, operation.value))
         : field instanceof PDFCheckBox
           ? checkBox(target, operation.checked)
           : ({ reason: 'plan_invalid', message: 'The document has no check box of this name.' } as const);
@@ -97,6 +98,15 @@ export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOper
   const calculated = await calculateFields(opened, filled);
   await settleAppearances(opened, form, fields);
   return calculated;
+}
+
+/** The choice of a radio button that is called by the label printed beside it: files know it as a number. */
+async function choiceMeant(opened: OpenedPdf, field: PDFField, value: string): Promise<string> {
+  if (!(field instanceof PDFRadioGroup) || field.getOptions().includes(value)) return value;
+  const plain = (text: string | undefined) => text?.normalize('NFKC').replaceAll(/\s+/gu, ' ').trim().toLowerCase();
+  const own = (await readLabelledFields(opened)).filter(({ name, label }) => name === field.getName() && plain(label) === plain(value));
+  const states = new Set(own.map(({ state }) => state));
+  return (states.size === 1 ? own[0]?.state : undefined) ?? value;
 }
 
 /** Where readers are asked to make every appearance, they would remake these too: so all are made here instead. */

@@ -42,6 +42,12 @@ describe('labels of fields', () => {
     expect(labels([field(100, 91, 110, 101, 'radio')], [set('Male', 70, 100)])).toEqual(['Male']);
   });
 
+  test('between two marks a label belongs to the second, where the first has one on its left', () => {
+    const marks = [field(100, 91, 110, 101, 'radio'), field(150, 91, 160, 101, 'radio')];
+    expect(labels(marks, [set('oui', 75, 100), set('non', 125, 100)])).toEqual(['oui', 'non']);
+    expect(labels(marks, [set('oui', 114, 100), set('non', 164, 100)])).toEqual(['oui', 'non']);
+  });
+
   test('what stands beside another field belongs to that one', () => {
     const fields = [field(100, 90, 200, 104), field(300, 90, 400, 104)];
     expect(labels(fields, [set('From', 70, 100), set('to', 270, 100)])).toEqual(['From', 'to']);
