@@ -46,7 +46,7 @@ export const VERB_FAMILIES = {
   ),
   add: verbs(
     'add(?:ed|ing)?|insert(?:ed)?|put|write|append|include|place|overlay|print|stamp|watermark|apply|create|give|use',
-    'füg\\p{L}*|einfüg\\p{L}*|setz\\p{L}*|stempel\\p{L}*|stemple\\p{L}*|schreib\\p{L}*|ajout\\p{L}*|insér\\p{L}*|insèr\\p{L}*|mett(?:re|ez)|añad\\p{L}*|agreg\\p{L}*|insert\\p{L}*|inser\\p{L}*|pon|' +
+    '(?:ein|hin|hinzu)?füg\\p{L}*|(?:ein|hin)?setz\\p{L}*|(?:auf|hin|hinein|drauf|drunter|darunter)schreib\\p{L}*|anbring\\p{L}*|stempel\\p{L}*|stemple\\p{L}*|schreib\\p{L}*|ajout\\p{L}*|insér\\p{L}*|insèr\\p{L}*|mett(?:re|ez)|añad\\p{L}*|agreg\\p{L}*|insert\\p{L}*|inser\\p{L}*|pon|' +
       'poner|aggiung\\p{L}*|metti|scriv\\p{L}*|escrib\\p{L}*|escrev\\p{L}*|écri\\p{L}*|schrijf\\p{L}*|adicion\\p{L}*|voeg|plaats|добав\\p{L}*|встав\\p{L}*|dodaj\\p{L}*',
     '添加|插入|追加',
   ),

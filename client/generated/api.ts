@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 3a30abb29c46a98fe8ceb35b1e51658c5eb70e391181a0da14782e4c4eec1766
+// 7e0b90d3b1ad3759dc8eaf52c1674873c7ade5b7547ac53fba4978b833266750
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -207,6 +207,8 @@ export interface components {
                      * @enum {string}
                      */
                     as?: "text" | "line" | "list_item" | "row" | "paragraph";
+                    /** @description A text above or below whose edge the new one gets, on the line of the match: values under each other behind their labels. */
+                    in_line_with?: string;
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -259,13 +261,9 @@ export interface components {
                         /** @enum {string} */
                         unit: "pt" | "%";
                     };
-                    /**
-                     * @description In the bold face of its family, or a substitute for it.
-                     * @constant
-                     */
-                    bold?: true;
-                    /** @constant */
-                    italic?: true;
+                    /** @description In the bold face of its family, or a substitute for it; `false`: in the regular one. */
+                    bold?: boolean;
+                    italic?: boolean;
                     /**
                      * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
                      * @enum {string}
@@ -466,6 +464,27 @@ export interface components {
                      * @default only
                      */
                     image?: ("only" | "all" | "largest") | number;
+                } | {
+                    id: string;
+                    /** @description The part of the instruction that asks for this, word for word. */
+                    because: string;
+                    /** @constant */
+                    op: "delete_drawing";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @description Which drawing of the page: the only one, the largest, or its number, from the largest to the smallest.
+                     * @default only
+                     */
+                    drawing?: ("only" | "largest") | number;
+                    /**
+                     * @description The text in it goes too.
+                     * @default false
+                     */
+                    with_text?: boolean;
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -1353,6 +1372,8 @@ export interface components {
                      * @enum {string}
                      */
                     as?: "text" | "line" | "list_item" | "row" | "paragraph";
+                    /** @description A text above or below whose edge the new one gets, on the line of the match: values under each other behind their labels. */
+                    in_line_with?: string;
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -1405,13 +1426,9 @@ export interface components {
                         /** @enum {string} */
                         unit: "pt" | "%";
                     };
-                    /**
-                     * @description In the bold face of its family, or a substitute for it.
-                     * @constant
-                     */
-                    bold?: true;
-                    /** @constant */
-                    italic?: true;
+                    /** @description In the bold face of its family, or a substitute for it; `false`: in the regular one. */
+                    bold?: boolean;
+                    italic?: boolean;
                     /**
                      * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
                      * @enum {string}
@@ -1612,6 +1629,27 @@ export interface components {
                      * @default only
                      */
                     image?: ("only" | "all" | "largest") | number;
+                } | {
+                    id: string;
+                    /** @description The part of the instruction that asks for this, word for word. */
+                    because: string;
+                    /** @constant */
+                    op: "delete_drawing";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages?: string;
+                    /**
+                     * @description Which drawing of the page: the only one, the largest, or its number, from the largest to the smallest.
+                     * @default only
+                     */
+                    drawing?: ("only" | "largest") | number;
+                    /**
+                     * @description The text in it goes too.
+                     * @default false
+                     */
+                    with_text?: boolean;
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -2500,6 +2538,8 @@ export interface components {
                      * @enum {string}
                      */
                     as: "text" | "line" | "list_item" | "row" | "paragraph";
+                    /** @description A text above or below whose edge the new one gets, on the line of the match: values under each other behind their labels. */
+                    in_line_with?: string;
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -2552,13 +2592,9 @@ export interface components {
                         /** @enum {string} */
                         unit: "pt" | "%";
                     };
-                    /**
-                     * @description In the bold face of its family, or a substitute for it.
-                     * @constant
-                     */
-                    bold?: true;
-                    /** @constant */
-                    italic?: true;
+                    /** @description In the bold face of its family, or a substitute for it; `false`: in the regular one. */
+                    bold?: boolean;
+                    italic?: boolean;
                     /**
                      * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
                      * @enum {string}
@@ -2759,6 +2795,27 @@ export interface components {
                      * @default only
                      */
                     image: ("only" | "all" | "largest") | number;
+                } | {
+                    id: string;
+                    /** @description The part of the instruction that asks for this, word for word. */
+                    because: string;
+                    /** @constant */
+                    op: "delete_drawing";
+                    /**
+                     * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                     * @default all
+                     */
+                    pages: string;
+                    /**
+                     * @description Which drawing of the page: the only one, the largest, or its number, from the largest to the smallest.
+                     * @default only
+                     */
+                    drawing: ("only" | "largest") | number;
+                    /**
+                     * @description The text in it goes too.
+                     * @default false
+                     */
+                    with_text: boolean;
                 } | {
                     id: string;
                     /** @description The part of the instruction that asks for this, word for word. */
@@ -3660,6 +3717,8 @@ export interface components {
                          * @enum {string}
                          */
                         as?: "text" | "line" | "list_item" | "row" | "paragraph";
+                        /** @description A text above or below whose edge the new one gets, on the line of the match: values under each other behind their labels. */
+                        in_line_with?: string;
                     } | {
                         id: string;
                         /** @description The part of the instruction that asks for this, word for word. */
@@ -3712,13 +3771,9 @@ export interface components {
                             /** @enum {string} */
                             unit: "pt" | "%";
                         };
-                        /**
-                         * @description In the bold face of its family, or a substitute for it.
-                         * @constant
-                         */
-                        bold?: true;
-                        /** @constant */
-                        italic?: true;
+                        /** @description In the bold face of its family, or a substitute for it; `false`: in the regular one. */
+                        bold?: boolean;
+                        italic?: boolean;
                         /**
                          * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
                          * @enum {string}
@@ -3919,6 +3974,27 @@ export interface components {
                          * @default only
                          */
                         image?: ("only" | "all" | "largest") | number;
+                    } | {
+                        id: string;
+                        /** @description The part of the instruction that asks for this, word for word. */
+                        because: string;
+                        /** @constant */
+                        op: "delete_drawing";
+                        /**
+                         * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                         * @default all
+                         */
+                        pages?: string;
+                        /**
+                         * @description Which drawing of the page: the only one, the largest, or its number, from the largest to the smallest.
+                         * @default only
+                         */
+                        drawing?: ("only" | "largest") | number;
+                        /**
+                         * @description The text in it goes too.
+                         * @default false
+                         */
+                        with_text?: boolean;
                     } | {
                         id: string;
                         /** @description The part of the instruction that asks for this, word for word. */
@@ -6347,6 +6423,8 @@ export interface components {
                  * @enum {string}
                  */
                 as?: "text" | "line" | "list_item" | "row" | "paragraph";
+                /** @description A text above or below whose edge the new one gets, on the line of the match: values under each other behind their labels. */
+                in_line_with?: string;
             } | {
                 id: string;
                 /** @description The part of the instruction that asks for this, word for word. */
@@ -6399,13 +6477,9 @@ export interface components {
                     /** @enum {string} */
                     unit: "pt" | "%";
                 };
-                /**
-                 * @description In the bold face of its family, or a substitute for it.
-                 * @constant
-                 */
-                bold?: true;
-                /** @constant */
-                italic?: true;
+                /** @description In the bold face of its family, or a substitute for it; `false`: in the regular one. */
+                bold?: boolean;
+                italic?: boolean;
                 /**
                  * @description In another kind of face, which is embedded: with serifs, without, or monospaced.
                  * @enum {string}
@@ -6606,6 +6680,27 @@ export interface components {
                  * @default only
                  */
                 image?: ("only" | "all" | "largest") | number;
+            } | {
+                id: string;
+                /** @description The part of the instruction that asks for this, word for word. */
+                because: string;
+                /** @constant */
+                op: "delete_drawing";
+                /**
+                 * @description Pages: `all`, `odd`, `even`, numbers and ranges from 1 such as `1-3,5,8-end,last,-2`, or `all except 1,last`.
+                 * @default all
+                 */
+                pages?: string;
+                /**
+                 * @description Which drawing of the page: the only one, the largest, or its number, from the largest to the smallest.
+                 * @default only
+                 */
+                drawing?: ("only" | "largest") | number;
+                /**
+                 * @description The text in it goes too.
+                 * @default false
+                 */
+                with_text?: boolean;
             } | {
                 id: string;
                 /** @description The part of the instruction that asks for this, word for word. */

@@ -143,24 +143,37 @@ export const EditOperation = z.discriminatedUnion('op', [
         'What goes: the matched words, or the whole line, list item, table row or paragraph that they stand in; what is below it in its column moves up.',
       ),
   }),
-  z.strictObject({
-    ...common,
-    op: z.literal('insert_text'),
-    pages,
-    place: place.describe(
-      'On which side of the matched text the new text goes: on its line, or above or below the unit that it stands in.',
-    ),
-    match: Match,
-    value: value.describe(
-      'The text to write, word for word as in the instruction. The cells of a row, from the left, are separated by ` | `; a list item is written without its mark.',
-    ),
-    as: z
-      .enum(TEXT_UNITS)
-      .default('text')
-      .describe(
-        'What the new text is: words on the line of the match, or a line, list item, table row or paragraph of its own in the style of the one that holds the match; what is below it in its column moves down, as far as there is room.',
+  z
+    .strictObject({
+      ...common,
+      op: z.literal('insert_text'),
+      pages,
+      place: place.describe(
+        'On which side of the matched text the new text goes: on its line, or above or below the unit that it stands in.',
       ),
-  }),
+      match: Match,
+      value: value.describe(
+        'The text to write, word for word as in the instruction. The cells of a row, from the left, are separated by ` | `; a list item is written without its mark.',
+      ),
+      as: z
+        .enum(TEXT_UNITS)
+        .default('text')
+        .describe(
+          'What the new text is: words on the line of the match, or a line, list item, table row or paragraph of its own in the style of the one that holds the match; what is below it in its column moves down, as far as there is room.',
+        ),
+      in_line_with: z
+        .string()
+        .min(1)
+        .max(1000)
+        .optional()
+        .describe(
+          'A text above or below whose edge the new one gets, on the line of the match: values under each other behind their labels.',
+        ),
+    })
+    .refine(
+      ({ as, place, in_line_with: column }) => column === undefined || (as === 'text' && place === 'after'),
+      'a text after another, in line with a third',
+    ),
   z
     .strictObject({
       ...common,
@@ -172,8 +185,8 @@ export const EditOperation = z.discriminatedUnion('op', [
         .strictObject({ value: decimal(1, 1000), unit: z.enum(['pt', '%']) })
         .optional()
         .describe('The new size: in points, or in % of the old one.'),
-      bold: z.literal(true).optional().describe('In the bold face of its family, or a substitute for it.'),
-      italic: z.literal(true).optional(),
+      bold: z.boolean().optional().describe('In the bold face of its family, or a substitute for it; `false`: in the regular one.'),
+      italic: z.boolean().optional(),
       family: z
         .enum(['serif', 'sans', 'mono'])
         .optional()
@@ -183,7 +196,10 @@ export const EditOperation = z.discriminatedUnion('op', [
         .optional()
         .describe('How the paragraph that the text stands in is set; its words stay on their lines. Not together with another change.'),
     })
-    .refine(({ color, size, bold, italic, family, align }) => color ?? size ?? bold ?? italic ?? family ?? align, 'changes nothing')
+    .refine(
+      ({ color, size, bold, italic, family, align }) => (color ?? size ?? bold ?? italic ?? family ?? align) !== undefined,
+      'changes nothing',
+    )
     .refine(
       ({ color, size, bold, italic, family, align }) => align === undefined || (color ?? size ?? bold ?? italic ?? family) === undefined,
       'aligns a paragraph, and changes the look of a text, in one operation',
@@ -218,6 +234,18 @@ export const EditOperation = z.discriminatedUnion('op', [
       .describe('How it fills the place of the old one: whole inside it, covering it and cropped, or stretched out of proportion.'),
   }),
   z.strictObject({ ...common, op: z.literal('delete_image'), pages, image: whichImage }),
+  z
+    .strictObject({
+      ...common,
+      op: z.literal('delete_drawing'),
+      pages,
+      drawing: z
+        .union([z.enum(['only', 'largest']), z.int().min(1).max(1000)])
+        .default('only')
+        .describe('Which drawing of the page: the only one, the largest, or its number, from the largest to the smallest.'),
+      with_text: z.boolean().default(false).describe('The text in it goes too.'),
+    })
+    .describe('What is drawn of lines and areas, no picture: a box with all that is drawn in it, a shape, a figure.'),
   z.strictObject({
     ...common,
     op: z.literal('move_image'),

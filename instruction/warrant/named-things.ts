@@ -18,6 +18,18 @@ export function pictured({ image, pages }: Pick<OfPicture, 'image' | 'pages'>, r
   return within(noun(reading, PICTURE, 'image'), pages, reading);
 }
 
+/** What is made of lines and areas; a box to tick and one of the form are none. */
+const DRAWING =
+  /(?<!(?:check|tick|text|po|mail|letter|post) ?)(?<![\p{L}-])(?:drawings?|figures?|diagrams?|sketch(?:es)?|box(?:es)?|stars?|shapes?|lines?|rules?|bars?|circles?|arrows?|bubbles?|ovals?|stickers?|frames?|rectangles?|graphics?|logos?|illustrations?|zeichnung(?:en)?|linien?|balken|kästchen|kasten|sterne?|kreise?|pfeile?|sprechblasen?|rahmen|grafik(?:en)?|dessins?|encadrés?|étoiles?|formes?|lignes?|traits?|cercles?|flèches?|bulles?|dibujos?|recuadros?|estrellas?|líneas?|círculos?|flechas?|disegn[oi]|riquadr[oi]|stell[ea]|line[ae]|cerchi[o]?|frecc(?:ia|e)|desenhos?|caixas?|estrelas?|linhas?|setas?|tekening(?:en)?|kaders?|sterren|lijn(?:en)?|pijl(?:en)?)(?!\p{L})|[图圖]形|線|图案/gu;
+/** `keep the text`, `the words stay`. */
+const TEXT_STAYS =
+  /\b(?:keep|keeping|leave|leaving|stays?|remains?|without|not|only|just|bleib\p{L}*|behalt\p{L}*|lass\p{L}*|nur|ohne|gard\p{L}*|reste\p{L}*|sauf|conserv\p{L}*|mant[eé]n\p{L}*|dej\p{L}*|sin|tien\p{L}*|lasci\p{L}*|senza|mantenha|deix\p{L}*|sem|behoud\p{L}*|laat|blijf\p{L}*|zonder)\b/u;
+
+export function drawn({ pages, with_text: hasText }: EditOf<'delete_drawing'>, reading: Reading): Named {
+  if (hasText && TEXT_STAYS.test(reading.said.unquoted)) return 'with_text';
+  return within(noun(reading, DRAWING, 'drawing'), pages, reading);
+}
+
 const PROPERTY_NOUNS: Readonly<Record<EditOf<'set_metadata'>['field'], RegExp>> = {
   title: /titles?|titel|titre|t[íi]tulo|titolo|name/gu,
   author: /authors?|autor\p{L}*|auteur|autore|writer|creator/gu,
@@ -88,7 +100,8 @@ const REMARKS: Readonly<Record<EditOf<'remove_annotations'>['kind'], RegExp>> = 
   comments: /comments?|(?:sticky )?notes?|kommentar\p{L}*|commentaires?|comentarios?|commenti|annotations?/gu,
   underlines: /underlin\p{L}*|unterstreich\p{L}*|soulign\p{L}*|subrayad\p{L}*|sottolineatur\p{L}*|annotations?/gu,
   strikeouts: /str(?:ike|uck)[- ]?(?:through|out)?\p{L}*|crossed|durchstreich\p{L}*|barr[ée]\p{L}*|tachad\p{L}*|annotations?/gu,
-  highlights: /highlight\p{L}*|underlin\p{L}*|markierung\p{L}*|surlignage\p{L}*|resaltad\p{L}*|annotations?/gu,
+  highlights:
+    /highlight\p{L}*|underlin\p{L}*|(?<!\p{L})mark(?:er|ing)s?(?!\p{L})|(?:text)?markierung\p{L}*|(?:text|leucht)(?:marker|stift)\p{L}*|surlign(?:age|eur)\p{L}*|resalta(?:d|dor)\p{L}*|subrayador\p{L}*|evidenzia\p{L}*|marcador\p{L}*|annotations?/gu,
   stamps: /stamps?|stempel|tampons?|sellos?|timbri|annotations?/gu,
   drawings: /drawings?|scribbles?|ink|sketch\p{L}*|zeichnung\p{L}*|dessins?|dibujos?|disegni|annotations?/gu,
 };

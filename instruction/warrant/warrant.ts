@@ -12,6 +12,7 @@ import { copied, NUMBERS_BY_EXAMPLE, blank, cropped, keptPages, moved, numbered,
 import { boxed, highlighted, inserted, isFaint, replaced, restyled, stamped, watermarked, written } from './named-text.ts';
 import {
   addedPicture,
+  drawn,
   emptied,
   fieldNamed,
   filled,
@@ -95,6 +96,7 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
   highlight: { verbs: ['highlight', 'style', 'redact'], takesAway: true, objects: highlighted },
   replace_image: { verbs: ['change', 'add'], takesAway: false, objects: pictured },
   delete_image: { verbs: ['remove'], takesAway: true, objects: pictured },
+  delete_drawing: { verbs: ['remove'], takesAway: true, objects: drawn },
   move_image: { verbs: ['move', 'change', 'add'], takesAway: false, objects: movedPicture },
   resize_image: { verbs: ['style', 'change'], takesAway: false, objects: resizedPicture },
   insert_image: { verbs: ['add'], takesAway: false, objects: addedPicture },

@@ -21,6 +21,7 @@ const UNITS = ['pt', 'mm', 'cm', 'in', '%'] as const;
 /** Read with the document beside the words only: no sentence of the grammar asks for them. */
 const READ_IN_DOCUMENT = [
   'delete_image',
+  'delete_drawing',
   'move_image',
   'resize_image',
   'insert_image',

@@ -32,6 +32,7 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
       ),
     unitOf: (place) => place,
     images: () => [],
+    drawings: () => [],
     fieldKind: async (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
     fieldValue: async (name) => values[name] ?? '',
     countFields: async () => {

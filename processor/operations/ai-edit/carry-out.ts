@@ -15,6 +15,7 @@ import { SIGNATURE_REMOVED } from '../../open-source.ts';
 import type { OperationContext, SourceFile } from '../operation.ts';
 import { type Applied, expectOn } from './applied.ts';
 import { applyImages } from './apply/apply-images.ts';
+import { applyDrawings } from './apply/apply-drawings.ts';
 import { restyleBoxes } from './apply/apply-boxes.ts';
 import { applyMetadata, type MetadataChanges, proveMetadata } from './apply/apply-metadata.ts';
 import { proveRedacted, type Redactions, redactTexts } from './apply/apply-redactions.ts';
@@ -104,6 +105,7 @@ async function applyAndSave(
     removeSignatures(opened);
   }
   const onPage = tellPages(context, 'editing', [40, 70]);
+  applyDrawings(opened, operations, applied, allowPartial);
   restyleBoxes(opened, operations, applied, allowPartial);
   const shifts = await rewriteTexts(opened, operations, applied, { allowPartial, onPage });
   await using space = new FreeSpace(opened);

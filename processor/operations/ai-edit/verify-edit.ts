@@ -111,6 +111,7 @@ const OF_PAGES: ReadonlySet<EditName> = new Set<EditName>([
   'insert_text',
   'restyle_text',
   'restyle_box',
+  'delete_drawing',
   'highlight',
   'underline',
   'strike',
@@ -165,6 +166,7 @@ const DRAWING: ReadonlySet<EditName> = new Set<EditName>([
   'flatten_forms',
   'flatten_annotations',
   'restyle_box',
+  'delete_drawing',
 ]);
 const COLOURING: ReadonlySet<EditName> = new Set<EditName>(['restyle_text', 'restyle_box', 'highlight']);
 

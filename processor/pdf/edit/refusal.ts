@@ -18,6 +18,8 @@ export type EditRefusal =
   | 'glyph_missing'
   /** The text stands in no line, item, row or paragraph of level text. */
   | 'no_unit'
+  /** No text of the page has the edge that the new one shall have. */
+  | 'no_column'
   /** What is below cannot move down so far. */
   | 'no_room_below'
   /** The new row has more cells than the one beside it. */
@@ -48,6 +50,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<EditRefusal, string>> = {
   does_not_fit: 'The new text does not fit in the place of the old.',
   glyph_missing: 'No available font has every character of the new text.',
   no_unit: 'The text stands in no line, list item, row or paragraph that can be told apart.',
+  no_column: 'Nothing above or below has the edge that the new text shall have.',
   no_room_below: 'There is no room: what is below cannot move down.',
   too_many_cells: 'The new row has more cells than the row beside it.',
   text_or_link:

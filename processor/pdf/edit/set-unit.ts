@@ -313,7 +313,7 @@ interface Cell {
   readonly lines: readonly TextLine[];
 }
 
-async function setCell(on: EditedPage, asked: Cell, text: string): Promise<NewText | Refused> {
+export async function setCell(on: EditedPage, asked: Cell, text: string): Promise<NewText | Refused> {
   const { cell, next, common, isBefore, baseline } = asked;
   const own = styledGlyph(cell, isBefore);
   const at = own && common && looksLike(own, common) ? common : own;

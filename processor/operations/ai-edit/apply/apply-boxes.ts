@@ -13,7 +13,7 @@ import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
 import type { LocatedText } from '../facts/locate.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
-import { hexOf } from './hex-of.ts';
+import { hexOf } from '../../../pdf/edit/hex-of.ts';
 
 /** Of the luminances of a text and its ground (WCAG 2, 1.4.3 asks for 4.5): below it a text is hardly seen. */
 const CONTRAST_MIN = 1.6;

@@ -13,6 +13,7 @@ import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.t
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
 import type { Paint } from '../../../pdf/content/state.ts';
 import { alignParagraph } from '../../../pdf/edit/align-paragraph.ts';
+import { insertInColumn } from '../../../pdf/edit/insert-in-column.ts';
 import { deleteLines, deleteUnit, insertUnit, lineOfParagraph } from '../../../pdf/edit/edit-units.ts';
 import {
   type EditedPage,
@@ -33,7 +34,7 @@ import type { LocatedText } from '../facts/locate.ts';
 import { ownText } from '../facts/own-text.ts';
 import { asksForLink } from './text-or-link.ts';
 
-type Rewriting = EditOf<'replace_text'> | EditOf<'delete_text'> | EditOf<'insert_text'> | EditOf<'restyle_text'>;
+type Rewriting = EditOf<'replace_text'> | EditOf<'delete_text'> | EditOf<'delete_drawing'> | EditOf<'insert_text'> | EditOf<'restyle_text'>;
 
 interface Place<O> {
   readonly operation: O;
@@ -134,7 +135,7 @@ class CurrentText {
 }
 
 function isRewriting(operation: PlacedOperation['operation']): operation is Rewriting {
-  return ['replace_text', 'delete_text', 'insert_text', 'restyle_text'].includes(operation.op);
+  return ['replace_text', 'delete_text', 'delete_drawing', 'insert_text', 'restyle_text'].includes(operation.op);
 }
 
 function byPage<O extends PlacedOperation['operation']>(
@@ -193,7 +194,10 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
       return asksForLink(operation) ? { ok: false, refusal: 'text_or_link', match } : replaceChanged(on, match, operation);
     case 'delete_text':
       return deleteAs(on, match, operation.as);
+    case 'delete_drawing':
+      return replaceMatch(on, match, '', {});
     case 'insert_text':
+      if (operation.in_line_with !== undefined) return insertInColumn(on, match, operation.in_line_with, operation.value);
       return operation.as === 'text'
         ? edit(beside(operation, match, on.text), {})
         : insertUnit(on, match, { unit: operation.as, place: operation.place, value: operation.value });

@@ -9,7 +9,7 @@ import { type Applied, expectOn } from '../applied.ts';
 import { addLines, addNote, NOTE_SIDE, setLink } from './add-annotations.ts';
 import type { Marking, SettledPlace } from './apply-text.ts';
 import type { FreeSpace, PageInk } from '../../../pdf/placing/free-space.ts';
-import { hexOf } from './hex-of.ts';
+import { hexOf } from '../../../pdf/edit/hex-of.ts';
 import { highlightBoxes } from './highlight.ts';
 
 /** PDFium's numbers of subtypes, which the judge counts. */

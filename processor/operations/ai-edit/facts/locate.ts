@@ -3,6 +3,7 @@
 
 import type { EditOf, Match, TextUnit } from '#contract/params/edit-plan.ts';
 import type { Box } from '../../../pdf/geometry/box.ts';
+import type { ShownBox } from '../../../pdf/geometry/shown-box.ts';
 
 /** A place where a target was found. */
 export interface LocatedText {
@@ -28,6 +29,24 @@ export interface LocatedImage {
   readonly box: Box;
   /** The same for the same picture, wherever it is drawn. */
   readonly picture: number;
+}
+
+/** A drawing in its place on a page. */
+export interface LocatedDrawing {
+  /** 1-based. */
+  readonly page: number;
+  /** Among those of its page, from the largest, from 1. */
+  readonly number: number;
+  /** Default user space. */
+  readonly box: Box;
+  /** On the page as it is shown. */
+  readonly seen: ShownBox;
+  /** Such as `#ff0000`. */
+  readonly color: string;
+  /** A text that it covers would appear. */
+  readonly hidesText: boolean;
+  /** The texts that stand in it, line by line. */
+  readonly texts: readonly LocatedText[];
 }
 
 /** A page as it is seen, in points from its lower left corner. */
@@ -74,6 +93,8 @@ export interface DocumentFacts {
   readonly unitOf: (place: LocatedText, unit: Exclude<TextUnit, 'text'>) => LocatedText | undefined;
   /** Every picture on these pages, in reading order. */
   readonly images: (pages: readonly number[]) => readonly LocatedImage[];
+  /** Every drawing of a page, from the largest. */
+  readonly drawings: (page: number) => readonly LocatedDrawing[];
   /** The form field with this name or label; undefined where there is none. */
   readonly fieldKind: (name: string) => Promise<'text' | 'choice' | 'box' | 'button' | 'signature' | undefined>;
   /** What the form field with this name or label holds; empty where it holds nothing. */

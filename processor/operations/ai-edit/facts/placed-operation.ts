@@ -2,7 +2,7 @@
 
 import type { Anchor, EditOperation } from '#contract/params/edit-plan.ts';
 import type { Box } from '../../../pdf/geometry/box.ts';
-import type { LocatedImage, LocatedText } from './locate.ts';
+import type { LocatedDrawing, LocatedImage, LocatedText } from './locate.ts';
 
 export interface PlacedOperation {
   readonly operation: EditOperation;
@@ -12,6 +12,8 @@ export interface PlacedOperation {
   readonly found: readonly LocatedText[];
   /** The pictures that the operation acts on. */
   readonly images?: readonly LocatedImage[];
+  /** The drawings that the operation takes. */
+  readonly drawings?: readonly LocatedDrawing[];
   /** Beside what it is put, one on each page. */
   readonly anchors?: readonly PlacedAnchor[];
 }

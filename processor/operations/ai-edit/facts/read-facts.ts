@@ -1,6 +1,7 @@
 // What the checks of a plan ask about a document, answered from an opened PDF: text as the editor sees it, form fields.
 // Text shown only by an appearance or a picture is not found: it cannot be edited as text.
 
+import { drawingsOfPage } from '../../../pdf/edit/drawings.ts';
 import { listPictures } from '../../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { holderOf } from '../../../pdf/syntax/inherited.ts';
@@ -17,8 +18,9 @@ import { fieldsByName, findField, kindOfField, valueOfField } from '../../../pdf
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { ownText } from './own-text.ts';
+import { hexOf } from '../../../pdf/edit/hex-of.ts';
 import { listFields } from '../../../document/pages/list-fields.ts';
-import { countValues, type DocumentFacts, type LocatedText, type PageLayout, type Remark } from './locate.ts';
+import { countValues, type DocumentFacts, type LocatedDrawing, type LocatedText, type PageLayout, type Remark } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
   /** The page with its glyphs: `start` and `end` of a located text are offsets in its `text`. 1-based. */
@@ -124,6 +126,7 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
         const dict = opened.pages[page - 1]?.dict;
         return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture: numberOf(picture) })) : [];
       }),
+    drawings: (page) => drawingsOn(opened, page, pages.at(page)),
     fieldKind: async (name) => {
       fields ??= fieldsByName(opened);
       return kindOfField(findField(fields, name));
@@ -147,6 +150,44 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
     },
     ...annotationFacts(opened),
   };
+}
+
+function drawingsOn(opened: OpenedPdf, page: number, text: PageText): readonly LocatedDrawing[] {
+  const own = opened.pages[page - 1];
+  const all = own ? drawingsOfPage(own.dict, own.mediaBox) : [];
+  const { toUserSpace, heightPt } = viewOf(boxesAbove(text.page));
+  const fromUserSpace = invert(toUserSpace) ?? IDENTITY;
+  return all.map(({ box, paint, hidesText }, index) => {
+    const [left, bottom, right, top] = boundsOf(transformBox(fromUserSpace, box));
+    return {
+      page,
+      number: index + 1,
+      box,
+      seen: { left, top: heightPt - top, right, bottom: heightPt - bottom },
+      color: hexOf(paint),
+      hidesText,
+      texts: textsIn(text, box).map((place) => ({ ...place, page })),
+    };
+  });
+}
+
+/** Line by line, what stands in a box. */
+function textsIn({ text, glyphOf, glyphs }: PageText, box: Box): readonly Omit<LocatedText, 'page'>[] {
+  const isIn = (unit: number): boolean => {
+    const own = glyphs[glyphOf[unit] ?? -1]?.box;
+    if (!own) return false;
+    const [x, y] = [(own[0] + own[2]) / 2, (own[1] + own[3]) / 2];
+    return x > box[0] && x < box[2] && y > box[1] && y < box[3];
+  };
+  const spans: { start: number; end: number }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (!isIn(at) || text.charAt(at).trim() === '') continue;
+    const last = spans.at(-1);
+    const between = last && text.slice(last.end, at);
+    if (last && between !== undefined && between.trim() === '' && !between.includes('\n')) last.end = at + 1;
+    else spans.push({ start: at, end: at + 1 });
+  }
+  return spans.map(({ start, end }) => ({ start, end, text: ownText(text.slice(start, end)) }));
 }
 
 function annotationFacts(opened: OpenedPdf): Pick<DocumentFacts, 'remarks' | 'annotations'> {

@@ -34,6 +34,7 @@ const TAKES = {
   read_table: z.object({ id: z.string().max(64), from }),
   list_fields: z.object({ from }),
   list_images: z.object({ from }),
+  list_drawings: z.object({ page, from }),
   find_candidates: z.object({ query: text }),
 };
 type ToolName = keyof typeof TAKES;
@@ -46,6 +47,8 @@ const DESCRIPTIONS: Readonly<Record<ToolName, string>> = {
   read_table: 'The cells of a table by its id, row by row; `from`: the nth row on.',
   list_fields: 'The form fields: page, name, label as it is seen, kind, value; `from`: the nth on.',
   list_images: 'The pictures in reading order: page, number on its page, width and height in points; `from`: the nth on.',
+  list_drawings:
+    'What is drawn on a page of lines and areas, from the largest: number, left, top, width and height in points from its upper left corner, colour, text in it; `from`: the nth on.',
   find_candidates: 'What shares words with a description where the exact text is not known: id, page, kind, text, value.',
 };
 
@@ -86,6 +89,8 @@ async function answer(document: ReadableDocument, name: ToolName, given: unknown
       return listFields(document, given as Given<'list_fields'>, tokensMax);
     case 'list_images':
       return listImages(document, given as Given<'list_images'>, tokensMax);
+    case 'list_drawings':
+      return listDrawings(document, given as Given<'list_drawings'>, tokensMax);
     case 'find_candidates':
       return { found: fit(findCandidates(document, (given as Given<'find_candidates'>).query, PLACES_MAX), tokensMax).rows };
   }
@@ -174,6 +179,24 @@ function listImages({ facts, pageCount }: ReadableDocument, { from: first = 1 }:
   });
   const { rows, next } = fit(told.slice(first - 1), tokensMax);
   return { total: all.length, images: rows, ...(next !== undefined && { next: first + next }) };
+}
+
+/** Of the text in a drawing. */
+const DRAWN_CHARS_MAX = 60;
+
+function listDrawings(
+  { facts, pageCount }: ReadableDocument,
+  { page: number, from: first = 1 }: Given<'list_drawings'>,
+  tokensMax: number,
+) {
+  if (number > pageCount) return { error: `there are ${pageCount} pages` };
+  const all = facts.drawings(number);
+  const told = all.map(({ number: nth, seen: { left, top, right, bottom }, color, texts }): Row => {
+    const size = [left, top, right - left, bottom - top].map(Math.round);
+    return [nth, ...size, color, clip(texts.map((one) => one.text).join(' '), DRAWN_CHARS_MAX)];
+  });
+  const { rows, next } = fit(told.slice(first - 1), tokensMax);
+  return { total: all.length, drawings: rows, ...(next !== undefined && { next: first + next }) };
 }
 
 /** Rows from the first as long as they fit; one alone that does not is told as a cut text. */

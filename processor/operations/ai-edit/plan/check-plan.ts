@@ -21,6 +21,7 @@ import { missing, placeThings } from './place-things.ts';
 import { describedWarrant } from './described/described-warrant.ts';
 import { type LinesOfOne, linesOfOne } from './described/lines-of-one.ts';
 import { restingOn } from './described/rests-on-act.ts';
+import { withSectionPages } from './described/section-pages.ts';
 import type { SaidAct } from '../model/read-acts.ts';
 import { halfDone } from './requests/is-half-done.ts';
 import type { GroundDocument } from './places/ground-document.ts';
@@ -86,6 +87,7 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   await judge(placed, facts, records, options);
   const { instruction } = options;
   const inferred = instruction === undefined ? [] : await requireWarrants(placed, { ...options, instruction }, facts);
+  if (plan.planner.kind === 'llm' && options.ground) requireWholeParagraphs(placed, await options.ground());
   const half = instruction === undefined || plan.planner.kind !== 'llm' ? undefined : halfDone(instruction, plan.operations);
   if (half) throw unwarranted(half, 'rest');
   const deleted = deletedPages(placed, facts.pageCount);
@@ -143,7 +145,38 @@ async function locate(operation: Extract<EditOperation, { match: unknown }>, pag
   const count = `${sought(match)} was found ${times(all.length)}.`;
   if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', count);
   if (max !== undefined && all.length > max) throw missing(operation, 'ambiguous_match', count);
+  const column = operation.op === 'insert_text' ? operation.in_line_with : undefined;
+  if (column !== undefined && !found.every(({ page }) => facts.pageText(page).includes(column)))
+    throw missing(
+      operation,
+      'text_not_found',
+      `The text “${column.slice(0, SOUGHT_CHARS_MAX)}”, which the new text shall stand in line with, was not found.`,
+    );
   return operation.op === 'delete_text' && operation.as !== 'text' ? wholeUnits(operation, operation.as, found, facts) : found;
+}
+
+/**
+ * What goes as a paragraph is what the page shows as one: where the editor ends in the middle of a sentence and the model of the page goes on, or takes
+ * another paragraph along, neither is sure.
+ */
+function requireWholeParagraphs(placed: readonly PlacedOperation[], ground: GroundDocument): void {
+  for (const { operation, found } of placed) {
+    if (operation.op !== 'delete_text' || operation.as !== 'paragraph') continue;
+    for (const { page, start, end, text } of found) {
+      const blocks = ground.blocks(page).filter(({ kind }) => kind === 'paragraph' || kind === 'heading');
+      const isIn = (word: { readonly start: number; readonly end: number }) => word.start < end && word.end > start;
+      const goesOn = blocks.some(
+        ({ words }) => words.some(isIn) && words.some((word) => word.start >= end) && !/[.!?:;,)\]»”"’]\s*$/u.test(text),
+      );
+      const others = blocks.filter(({ words }) => words.length > 0 && words.every(isIn));
+      if (goesOn || others.length > 1)
+        throw missing(
+          operation,
+          'unsupported_feature',
+          `The paragraph of the text on page ${page} cannot be told apart from what is around it.`,
+        );
+    }
+  }
 }
 
 /** What goes with the matches, each once. */
@@ -259,13 +292,14 @@ async function requireWarrants(
       quoted.ok || !ground
         ? undefined
         : describedWarrant({ operation, found }, { instruction, reasons, field: quoted.field }, await ground());
-    const warrant = described ?? quoted;
+    const paged = quoted.ok || quoted.field !== 'pages' || !ground ? undefined : withSectionPages(operation, instruction, await ground());
+    const warrant = described ?? (paged ? warrantOf(paged.operation, paged.instruction, pageCount) : quoted);
     if (!warrant.ok) {
       own ??= new Set(((await ownOperations?.()) ?? []).map(withoutId));
       if (own.has(withoutId(operation))) continue;
       const opened = await ground?.();
       const lines = linesOfOne(each, placed, facts);
-      const acts = (await saidActs?.())?.filter((act) => !isSpent(act, spent.get(act) ?? [], lines, operation.op)) ?? [];
+      const acts = (await saidActs?.())?.filter((act) => !isSpent(act, spent.get(act) ?? [], lines, operation)) ?? [];
       const resting = opened && (await restingOnActs(lines, instruction, acts, opened));
       if (!resting) throw unwarranted(operation, warrant.field);
       const { act, isInferred } = resting;
@@ -281,8 +315,15 @@ async function requireWarrants(
   return inferred;
 }
 
-function isSpent({ unit }: SaidAct, before: readonly PlacedOperation[], { others }: LinesOfOne, op: EditName): boolean {
-  return before.some((one) => one.operation.op === op && !(unit === 'paragraph' && others.includes(one)));
+function isSpent({ unit }: SaidAct, before: readonly PlacedOperation[], { others }: LinesOfOne, own: EditOperation): boolean {
+  return before.some(
+    (one) => one.operation.op === own.op && !(unit === 'paragraph' && others.includes(one)) && !isOtherField(one.operation, own),
+  );
+}
+
+/** `Ann Brown` for two fields: each gets its own part of the value. */
+function isOtherField(one: EditOperation, two: EditOperation): boolean {
+  return one.op === 'fill_field' && two.op === 'fill_field' && one.field !== two.field && one.value !== two.value;
 }
 
 async function restingOnActs(each: LinesOfOne, instruction: string, acts: readonly SaidAct[], ground: GroundDocument) {

@@ -67,7 +67,7 @@ function conflictOfOrder(placed: readonly PlacedOperation[]): Conflict | undefin
   return undefined;
 }
 
-const REWRITING = new Set(['replace_text', 'delete_text', 'redact']);
+const REWRITING = new Set(['replace_text', 'delete_text', 'delete_drawing', 'redact']);
 
 interface Spanned {
   readonly operation: EditOperation;

@@ -40,6 +40,7 @@ const BY_PAGE: ReadonlySet<EditName> = new Set<EditName>([
   'add_note',
   'replace_image',
   'delete_image',
+  'delete_drawing',
   'move_image',
   'resize_image',
   'insert_image',

@@ -28,6 +28,8 @@ export async function placeThings(wanted: Wanted): Promise<PlacedOperation> {
     case 'resize_image':
     case 'stamp':
       return placeDrawn(wanted, operation);
+    case 'delete_drawing':
+      return placeDrawing(wanted, operation);
     case 'fill_field':
     case 'check_field':
       await requireField(operation, operation.field, facts);
@@ -66,6 +68,22 @@ async function placeDrawn({ pages, facts, pictures }: Wanted, operation: OfPictu
   if (operation.anchor === undefined) return { operation, pages, found: [] };
   const anchors = await placeAnchors(operation, operation.anchor, pages, facts);
   return { operation, pages: anchors.map(({ page }) => page), found: [], anchors };
+}
+
+/** @throws JobFailure text_not_found, ambiguous_match, unsupported_feature */
+function placeDrawing({ pages, facts }: Wanted, operation: EditOf<'delete_drawing'>): PlacedOperation {
+  const { drawing: which } = operation;
+  const drawings = pages.flatMap((page) => {
+    const all = facts.drawings(page);
+    if (which === 'only' && all.length > 1)
+      throw missing(operation, 'ambiguous_match', `Page ${page} has ${all.length} drawings; say which one by its number.`);
+    return all[typeof which === 'number' ? which - 1 : 0] ?? [];
+  });
+  if (drawings.length === 0) throw missing(operation, 'text_not_found', 'There is no such drawing on the page.');
+  if (drawings.some(({ hidesText, texts }) => hidesText && (!operation.with_text || texts.length === 0)))
+    throw missing(operation, 'unsupported_feature', 'Text lies hidden under this drawing; it would appear.');
+  const found = operation.with_text ? drawings.flatMap(({ texts }) => texts) : [];
+  return { operation, pages: drawings.map(({ page }) => page), found, drawings };
 }
 
 function chosenImages(operation: EditOperation, which: EditOf<'replace_image'>['image'], pages: readonly number[], facts: DocumentFacts) {

@@ -81,6 +81,7 @@ function isOpenEffect(operation: EditOperation): boolean {
     case 'remove_links':
     case 'remove_metadata':
       return true;
+    // The text stays readable on its ground: that is seen to where it is carried out.
     case 'restyle_box':
       return true;
     case 'highlight':
@@ -104,6 +105,8 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
     case 'insert_text':
       return rewritten(judged, ({ text }) => (operation.place === 'after' ? `${text} ${operation.value}` : `${operation.value} ${text}`));
     case 'delete_text':
+    // A struck text reads as taken back.
+    case 'strike':
       return rewritten(judged, () => '');
     case 'restyle_text':
       return isHard(operation) ? rewritten(judged, () => '') : undefined;
@@ -128,18 +131,16 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
       return firstOf(facts.remarks(pages, operation.kind), ({ kind, text }) =>
         SEALS.has(kind) ? 'signature' : kind === 'FreeText' ? kindOfHidden(text, record) : undefined,
       );
-    // What is said over a text, or what leads elsewhere, states nothing of the record itself; a struck text reads as taken back.
-    case 'strike':
-      return rewritten(judged, () => '');
     case 'clear_fields':
       return 'finding';
     case 'replace_image':
     case 'delete_image':
+    case 'delete_drawing':
     case 'move_image':
     case 'resize_image':
     case 'insert_image':
       return 'signature';
-    // The number, order and position of pages is visible; what they state does not change.
+    // The number, order and position of pages is visible; what is said over a text, or leads elsewhere, states nothing of the record itself.
     case 'rotate_pages':
     case 'delete_pages':
     case 'keep_pages':
@@ -154,7 +155,6 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
     case 'set_link':
     case 'underline':
     case 'add_note':
-    // The text stays readable on its ground: that is seen to where it is carried out.
     case 'restyle_box':
       return undefined;
   }

@@ -10,7 +10,7 @@ import { type PageLines, type Place, placesOf } from '../places/page-lines.ts';
 import { rowsOfTable } from '../places/blocks.ts';
 import { placesOfThing } from '../places/roles.ts';
 import { unitPlaces, unitsOf } from '../places/units.ts';
-import { IDEOGRAPHS, readDescription, type SaidOfPlace } from './read-description.ts';
+import { IDEOGRAPHS, readDescription, type SaidOfPlace, type Term } from './read-description.ts';
 import { foldedWords, type Spot, spotsOf } from './spots.ts';
 
 interface Description {
@@ -84,6 +84,10 @@ export function describedAt(
 
 const covers = (place: Place, page: number, start: number, end: number) => place.page === page && place.start < end && start < place.end;
 
+const GENERIC = /^(?:num|nº|nr|address|adress|direccion|indirizz|enderec)/u;
+/** What a thing of these kinds is can be seen by its form. */
+const TYPED: ReadonlySet<Thing> = new Set<Thing>(['email', 'phone', 'url', 'iban', 'date']);
+
 interface Proof {
   /** How many words and kinds of the description hold. */
   readonly score: number;
@@ -113,7 +117,14 @@ class Evidence {
 
   #proof(page: number, spans: readonly Span[], terms: ReadonlySet<string>): Proof {
     const isThere = (places: readonly Place[]) => places.some((place) => spans.some(({ start, end }) => covers(place, page, start, end)));
-    const words = this.#said.terms.filter(({ text }) => holds(terms, text));
+    const isHeld = ({ text }: Term) => holds(terms, text);
+    // `number` alone is no phone number.
+    const typed = this.#said.things.flatMap(({ thing, span }) => (TYPED.has(thing) && span ? [span] : []));
+    const partsOf = (span: Span) => this.#said.terms.filter((term) => term.span.start >= span.start && term.span.end <= span.end);
+    const halves = new Set(
+      typed.map(partsOf).flatMap((parts) => (parts.every(isHeld) ? [] : parts.filter(({ text }) => GENERIC.test(text)))),
+    );
+    const words = this.#said.terms.filter((term) => isHeld(term) && !halves.has(term));
     const things = this.#said.things.filter(({ thing }) => isThere(this.#placesOf(page, thing)));
     const { shape } = this.#said;
     const isShaped = shape !== undefined && isThere(shaped(this.#ground.lines(page), shape));

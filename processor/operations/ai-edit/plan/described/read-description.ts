@@ -23,7 +23,12 @@ export interface SaidOfPlace {
 }
 
 const QUOTES = /["“”„«»「」『』`']/gu;
-const PAGE = new RegExp(word('(?:pages?|pg|p|seiten?|pagin[ae]s?|strona) ?(?:\\d+|[a-z]+(?= |$))|第? ?\\d+ ?(?:页|ページ|頁)'), 'gu');
+/** Nouns for parts of a layout: nobody looks for `line` as a word. */
+const LAYOUT: ReadonlySet<Thing> = new Set<Thing>(['line', 'paragraph', 'sentence']);
+/** Whose name it is was said before. */
+const THEIR_NAME =
+  /(?<!\p{L})(?:(?:her|his|their|its) names?|(?:ihrem|ihren|ihr|seinem|seinen|sein) namen?|(?:son|leur) nom|su nombre|il suo nome|o seu nome|(?:haar|zijn) naam)(?!\p{L})/gu;
+const PAGE = new RegExp(word('(?:pages?|pg|p|seiten?|pagin[ae]s?|strona)(?: ?\\d+| [a-z]+(?= |$))|第? ?\\d+ ?(?:页|ページ|頁)'), 'gu');
 const SAYS_NOTHING = new RegExp(
   `^(?:${
     'a|an|the|of|to|in|on|at|by|for|from|with|is|are|be|it|its|this|that|there|should|must|say|says|now|please|and|or|not|all|both|one|my|our|your|as|so|i|you|we|' +
@@ -57,6 +62,8 @@ export function readDescription(because: string, value: string | undefined, rest
   for (const verb of Object.values(VERB_FAMILIES)) {
     for (const { 0: hit, index } of text.matchAll(verb)) blank({ start: index, end: index + hit.length });
   }
+  for (const { thing, span } of things) if (LAYOUT.has(thing)) blank(span);
+  for (const { 0: whose, index } of text.matchAll(THEIR_NAME)) blank({ start: index, end: index + whose.length });
   return {
     terms: termsOf(text),
     rest: termsOf(fold(rest.replaceAll(QUOTES, ' ')).text),

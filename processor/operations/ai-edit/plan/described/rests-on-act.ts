@@ -36,6 +36,7 @@ const KINDS: ReadonlySet<EditName> = new Set<EditName>([
   'strike',
   'add_note',
   'delete_image',
+  'delete_drawing',
   'fill_field',
   'check_field',
   'clear_fields',
@@ -68,11 +69,12 @@ export function restingOn(lines: LinesOfOne, asked: Asked): Resting | undefined 
 /** @param pages that its words name; undefined where they name none */
 function meantBy(
   act: SaidAct,
-  { placed: { operation, found, images = [] }, found: lines }: LinesOfOne,
+  { placed: { operation, found, images = [], drawings = [] }, found: lines }: LinesOfOne,
   pages: ReadonlySet<number> | undefined,
   asked: Asked,
 ): 'described' | 'inferred' | undefined {
   const when = (isMeant: boolean) => (isMeant ? 'described' : undefined);
+  if ('drawing' in operation) return when(act.reach !== 'one' || drawings.length <= 1);
   if ('image' in operation) return when(act.reach !== 'one' || images.length <= 1);
   if ('field' in operation) return when(isFieldMeant(operation.field, act, asked.fields));
   if (operation.op === 'clear_fields') return when(operation.fields === 'all' ? act.reach === 'all' : act.reach !== 'all');
@@ -123,6 +125,17 @@ function areOnPages(operation: EditOperation, named: ReadonlySet<number> | undef
   return chosen.every((page) => named.has(page)) && (operation.op !== 'redact' || chosen.length === named.size);
 }
 
+/** `two words`, `a space is missing`: the same letters with other spaces. */
+const SPACE =
+  /(?<!\p{L})(?:spaces?|spacing|two words|one word|apart|together|leerzeichen|leerschl[aä]ge?|zwei wörter|ein wort|zusammen|getrennt|espaces?|deux mots|espacios?|dos palabras|spazio|spazi|due parole|espaços?|duas palavras|spaties?|twee woorden)(?!\p{L})|空格|スペース|空白|띄어쓰기/iu;
+
+function isSpacing(operation: EditOperation): boolean {
+  if (operation.op === 'insert_text') return operation.as === 'text' && operation.value.trim() === '';
+  if (operation.op !== 'replace_text' || operation.match.text === undefined) return false;
+  const [old, fresh] = [operation.match.text, operation.value].map((text) => text.replaceAll(/\s+/gu, ''));
+  return old === fresh;
+}
+
 function isWritten(operation: EditOperation, act: SaidAct, instruction: string): boolean {
   if (!('value' in operation)) return true;
   const { value } = operation;
@@ -131,7 +144,9 @@ function isWritten(operation: EditOperation, act: SaidAct, instruction: string):
   const isSaid = cells.every(
     (cell) => (plain(cell) === plain(act.value) || saidInPieces(cell, act.value)) && saidInPieces(cell, instruction),
   );
-  if (isSaid) return true;
+  // `tick no` names the choice.
+  if (isSaid || (operation.op === 'fill_field' && plain(value) === plain(act.target))) return true;
+  if (isSpacing(operation) && SPACE.test(act.words)) return true;
   return act.from_old && operation.op === 'replace_text' && operation.match.text !== undefined && isMadeFrom(operation.match.text, value);
 }
 
@@ -139,10 +154,19 @@ function isWritten(operation: EditOperation, act: SaidAct, instruction: string):
 function isFieldMeant(name: string, { target }: SaidAct, fields: readonly LabelledField[]): boolean {
   const terms = termsOf(fold(target).text).map(({ text }) => text);
   const scoreOf = ({ name, label }: LabelledField): number => {
-    const words = new Set(termsOf(fold(`${label ?? ''} ${name.replaceAll(/[._[\]]/g, ' ')}`).text).map(({ text }) => text));
+    const said = termsOf(fold(`${label ?? ''} ${name.replaceAll(/[._[\]]/g, ' ')}`).text).map(({ text }) => text);
+    const words = new Set([...said, ...initialsOf(said)]);
     return terms.filter((term) => words.has(term)).length;
   };
   const own = fields.filter((field) => field.name === name);
   const best = Math.max(0, ...fields.map(scoreOf));
   return own.some((field) => scoreOf(field) === best || best < terms.length);
+}
+
+/** Of three words or more that follow each other: `ssn` of a social security number. */
+function initialsOf(words: readonly string[]): readonly string[] {
+  const letters = words.map((word) => word.charAt(0)).join('');
+  return words.flatMap((_, from) =>
+    Array.from({ length: Math.max(0, letters.length - from - 2) }, (__, more) => letters.slice(from, from + more + 3)),
+  );
 }

@@ -10,6 +10,7 @@ const DRAWN =
 /** These take more than letters; a box without its frame still has its ground. */
 const TAKES_DRAWINGS: ReadonlySet<EditName> = new Set<EditName>([
   'delete_image',
+  'delete_drawing',
   'remove_annotations',
   'redact',
   'delete_pages',
@@ -26,7 +27,7 @@ export function halfDone(instruction: string, operations: readonly EditOperation
   const bare = operations.find((operation) => operation.op === 'delete_text');
   if (bare && asksForDrawing(said) && !operations.some(({ op }) => TAKES_DRAWINGS.has(op))) return bare;
   if (!ALIGNED.test(said)) return undefined;
-  return operations.find((operation) => operation.op === 'insert_text' && operation.as === 'text');
+  return operations.find((operation) => operation.op === 'insert_text' && operation.as === 'text' && operation.in_line_with === undefined);
 }
 
 /** A drawn thing is the object of a verb that takes away: few words behind it, in the same part of the sentence. */

@@ -65,6 +65,7 @@ test('the request is deterministic, bounded, has the operations and tools, and t
     'read_table',
     'list_fields',
     'list_images',
+    'list_drawings',
     'find_candidates',
   ]);
   const [system, user] = first?.body.messages ?? [];

@@ -39,9 +39,19 @@ type Judge = (
 const judge: Judge = (...asked) => judgeIn(PAGES, ...asked);
 
 /** @param pages their lines are paragraphs, but for those that begin with `# ` */
-async function judgeIn(pages: readonly string[], ...[instruction, acts, ...operations]: Parameters<Judge>): ReturnType<Judge> {
+const judgeIn = (pages: readonly string[], ...asked: Parameters<Judge>): ReturnType<Judge> => judgeForm(pages, {}, ...asked);
+
+/** @param labels of text fields, by their names */
+async function judgeForm(
+  pages: readonly string[],
+  labels: Readonly<Record<string, string>>,
+  ...[instruction, acts, ...operations]: Parameters<Judge>
+): ReturnType<Judge> {
   const texts = pages.map((text) => text.replaceAll('# ', ''));
-  const facts = factsOfText({ pages: texts });
+  const names = Object.keys(labels);
+  const facts = factsOfText({ pages: texts, fields: Object.fromEntries(names.map((name) => [name, 'text' as const])) });
+  const box = { left: 0, top: 0, right: 100, bottom: 10 };
+  const fields = names.map((name) => ({ name, label: labels[name], kind: 'text' as const, value: '', tip: undefined, box, page: 1 }));
   const plan = {
     plan_version: 1,
     planner: { kind: 'llm', version: 'test' },
@@ -51,7 +61,7 @@ async function judgeIn(pages: readonly string[], ...[instruction, acts, ...opera
   };
   const ground = openGround(
     facts,
-    () => Promise.resolve([]),
+    () => Promise.resolve(fields),
     (page) => headed(pages[page - 1] ?? '', page, facts.layout(page)),
   );
   const options = { instruction, allowPartial: false, ground: () => Promise.resolve(ground), saidActs: () => Promise.resolve(acts) };
@@ -240,4 +250,73 @@ test.each([
   ['kik out page 2', { op: 'delete_pages', pages: '2' }],
 ])('%s asks for it', async (instruction, operation) => {
   expect(await judge(instruction, [], operation)).toEqual([]);
+});
+
+test('a word that begins with p is no page: a phone number is told from other numbers', async () => {
+  const said = 'the phone number 082 441 7730';
+  const phone = act({ ops: ['replace_text'], words: said, target: 'the phone number', value: '082 441 7730' });
+  const pages = ['ID number: 891211 5586 225\nJames Town, 073 555 9897'];
+  expect(await judgeIn(pages, said, [phone], replacing('073 555 9897', '082 441 7730'))).toEqual([]);
+  expect(typeof (await judgeIn(pages, said, [phone], replacing('James Town', '082 441 7730')))).toBe('string');
+});
+
+test('nobody looks for `line` as a word, and whose name it is was said before', async () => {
+  const said = 'Under her name the department line becomes Google Research';
+  const line = act({
+    ops: ['replace_text'],
+    words: said,
+    target: 'the department line',
+    where: 'Under her name',
+    value: 'Google Research',
+  });
+  const pages = ['A line of graphs by name\nShuting Wang\nComputer Science'];
+  expect(await judgeIn(pages, said, [line], replacing('Computer Science', 'Google Research'))).toEqual([]);
+});
+
+test.each([
+  ['Missing space between 2019, and the address', true],
+  ['Between 2019, and the address', false],
+])('%s: other spaces between the same letters are asked for: %s', async (said, isAsked) => {
+  const space = act({ ops: ['replace_text', 'insert_text'], words: said, target: 'space', where: 'between 2019, and the address' });
+  const asked = await judgeIn(['seen in 2019,https://a.example/x'], said, [space], replacing('2019,https', '2019, https'));
+  expect(typeof asked).toBe(isAsked ? 'object' : 'string');
+  expect(await judgeIn(['seen in 2019,https://a.example/x'], said, [space], replacing('2019,https', '2018, https'))).toBe('value');
+});
+
+test('a chapter names its pages, from its heading to the next one', async () => {
+  const pages = ['# Guide\nText', '# Appendix A\nOne', 'More of it', '# Appendix B\nTwo'];
+  const gone = (chosen: string) => ({ op: 'delete_pages', pages: chosen });
+  const said = 'Throw out the whole Appendix A, nobody reads it';
+  expect(await judgeIn(pages, said, [], gone('2-3'))).toEqual([]);
+  for (const other of ['2', '2-4', '1-3', '3']) expect(await judgeIn(pages, said, [], gone(other))).toBe('pages');
+  // Where the last one ends nobody can tell.
+  expect(await judgeIn(pages, 'Throw out the whole Appendix B', [], gone('4'))).toBe('pages');
+});
+
+test('what goes as a paragraph is what the page shows as one', async () => {
+  const said = 'delete the paragraph "between the nations"';
+  const pages = ['# Preamble\nfriendly relations between the nations of the world,\nThe next one.'];
+  const gone = { op: 'delete_text', as: 'paragraph', match: { text: 'between the nations' } };
+  // A unit here is the match itself, which ends in the middle of the sentence.
+  expect(await judgeIn(pages, said, [], gone)).toBe('undefined');
+  const whole = { op: 'delete_text', as: 'paragraph', match: { text: 'friendly relations between the nations of the world,' } };
+  expect(await judgeIn(pages, 'delete the paragraph "friendly relations between the nations of the world,"', [], whole)).toEqual([]);
+});
+
+const FORM = { f1: 'First name', f2: 'Last name', f3: 'Your social security number', f4: 'Your number' };
+
+test('a field by the initials of its label', async () => {
+  const said = 'my SSN is 123-45-6789, enter it please';
+  const number = act({ ops: ['fill_field'], words: said, target: 'my SSN', value: '123-45-6789' });
+  const into = (field: string) => ({ op: 'fill_field', field, value: '123-45-6789' });
+  expect(await judgeForm(['Form'], FORM, said, [number], into('f3'))).toEqual([]);
+  expect(await judgeForm(['Form'], FORM, said, [number], into('f4'))).toBe('field');
+});
+
+test('a value for several fields is shared out, each part once', async () => {
+  const said = 'fill in: Jana Berg';
+  const name = act({ ops: ['fill_field'], words: 'Jana Berg', target: 'Jana Berg', value: 'Jana Berg' });
+  const into = (field: string, value: string) => ({ op: 'fill_field', field, value });
+  expect(await judgeForm(['Form'], FORM, said, [name], into('f1', 'Jana'), into('f2', 'Berg'))).toEqual([]);
+  expect(typeof (await judgeForm(['Form'], FORM, said, [name], into('f1', 'Jana'), into('f2', 'Jana')))).toBe('string');
 });

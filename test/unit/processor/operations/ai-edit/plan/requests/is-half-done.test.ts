@@ -16,6 +16,9 @@ test.each([
   ['Delete KONT, the box stays', plan(gone), false],
   ['Delete the row Star Alliance Boxing Club', plan(gone), false],
   ['Put 4711 behind PO, lined up with the values above', plan(put), true],
+  ['Put 4711 behind PO, lined up with the values above', plan({ ...put, in_line_with: '08.03.2019' }), false],
+  ['Delete the white KONT box', plan({ op: 'delete_drawing', with_text: true }), false],
+  ['Delete the white KONT box', plan(gone, { op: 'delete_drawing' }), false],
   ['Put 4711 behind PO', plan(put), false],
 ])('%s, with %j: half done %s', (instruction, operations, isHalf) => {
   expect(halfDone(instruction, operations) !== undefined).toBe(isHalf);

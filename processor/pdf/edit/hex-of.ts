@@ -1,6 +1,6 @@
 // A colour of the content as the plan writes colours.
 
-import type { Paint } from '../../../pdf/content/state.ts';
+import type { Paint } from '../content/state.ts';
 
 /** The colour that a text is drawn in, as far as it is a plain one; else black. */
 export function hexOf(paint: Paint | undefined): string {
