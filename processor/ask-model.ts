@@ -25,7 +25,7 @@ export function askEndpoint({ baseUrl, apiKey, model }: ModelEndpoint, signal: A
     if (++requests > LIMITS.modelRequestsPerJob) return { status: 429 };
     const deadline = AbortSignal.timeout(Math.min(withinMs, LIMITS.modelRequestMsMax));
     try {
-      const response = await fetchBounded(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
+      const response = await fetchAgain(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) },
         body: JSON.stringify(chatBody(model, request)),
@@ -42,6 +42,19 @@ export function askEndpoint({ baseUrl, apiKey, model }: ModelEndpoint, signal: A
     }
   };
 }
+
+const CLOSED = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** Once more where the other side has closed a connection that was kept open meanwhile, as it may (RFC 9112 9.3.1): planning takes longer than it waits. */
+const fetchAgain: typeof fetchBounded = async (...asked) => {
+  try {
+    return await fetchBounded(...asked);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (!(cause instanceof Error) || !('code' in cause) || !CLOSED.has(String(cause.code))) throw error;
+    return fetchBounded(...asked);
+  }
+};
 
 /** The same by the Worker. A job whose attempt is stale hears 409: its own messages end it. */
 export function askWorker(deps: SigningDeps, job: RunJob, modelUrl: string, signal: AbortSignal): AskModel {

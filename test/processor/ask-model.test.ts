@@ -1,6 +1,9 @@
 // A job's process has no network, and still plans with a language model: the processor asks for it, its own endpoint or the Worker, with a key
 // that the job never sees.
 
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
 import { askEndpoint } from '../../processor/ask-model.ts';
@@ -92,6 +95,30 @@ test('a job asks so many times at most, and hears of an endpoint that is away', 
   expect(model.requests).toHaveLength(LIMITS.modelRequestsPerJob);
   const away = askEndpoint({ baseUrl: 'http://127.0.0.1:9', apiKey: undefined, model: 'm' }, signal);
   expect((await away(REQUEST, 1000)).status).toBe(502);
+});
+
+test('a connection that the endpoint closes while the job plans is no failure', async () => {
+  const used = new WeakSet<object>();
+  let closed = 0;
+  const server = createServer((request, response) => {
+    // One that was kept open is closed when it is used again.
+    if (used.has(request.socket) && closed === 0) {
+      closed++;
+      request.socket.destroy();
+      return;
+    }
+    used.add(request.socket);
+    request.resume().on('end', () => response.end(JSON.stringify({ choices: [{ message: { content: '{}' } }] })));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ask = askEndpoint({ baseUrl: `http://127.0.0.1:${port}`, apiKey: undefined, model: 'm' }, new AbortController().signal);
+  const statuses: number[] = [];
+  for (let i = 0; i < 5; i++) statuses.push((await ask(REQUEST, 1000)).status);
+  expect([...statuses, closed]).toEqual([200, 200, 200, 200, 200, 1]);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('an endpoint that hangs is given up in time', async () => {
