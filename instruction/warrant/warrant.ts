@@ -62,7 +62,7 @@ const INSTEAD =
   /instead of|rather than|in place of|(?<!\p{L})(?:an)?statt(?!\p{L})|anstelle|au lieu d|à la place d|en lugar de|en vez de|invece di|al posto di|em vez de|in plaats van|zamiast/gu;
 /** Who asks for more than the words themselves to go names what they stand in. */
 const UNIT =
-  /(?<!\p{L})(?:lines?|rows?|items?|bullets?|points?|paragraphs?|foot ?notes?|fu(?:ß|ss)noten?|notes? de bas de page|notas? (?:al pie|de rodap[ée])|not[ae] a piè di pagina|voetnoten?|entry|entries|sentences?|zeilen?|absätze?|absatz|punkte?|aufzählungspunkte?|einträge?|eintrag|lignes?|rangées?|paragraphes?|puces?|éléments?|líneas?|filas?|párrafos?|viñetas?|elementos?|righe|riga|paragrafi|paragrafo|voci|voce|linhas?|parágrafos?|itens?|regels?|rijen|rij|alinea['’]?s?)(?!\p{L})|行|段落|段|項目|项目|箇条|条/u;
+  /(?<!\p{L})(?:lines?|rows?|items?|bullets?|points?|paragraphs?|(?:foot|end)? ?notes?|fu(?:ß|ss)noten?|notes? de bas de page|notas? (?:al pie|de rodap[ée])|not[ae](?: a piè di pagina)?|(?:voet)?noten?|caption|didascali[ae]|légendes?|leyendas?|legendas?|bildunterschrift|bijschrift|entry|entries|sentences?|zeilen?|absätze?|absatz|punkte?|aufzählungspunkte?|einträge?|eintrag|lignes?|rangées?|paragraphes?|puces?|éléments?|líneas?|filas?|párrafos?|viñetas?|elementos?|righe|riga|paragrafi|paragrafo|voci|voce|linhas?|parágrafos?|itens?|regels?|rijen|rij|alinea['’]?s?)(?!\p{L})|行|段落|段|項目|项目|箇条|条/u;
 const HEADER = /header|footer|\btop\b|\bbottom\b|kopf|fuß|en-tête|pied de page|encabezado|pie de p|intestazione/u;
 const FIELDS =
   /form|fields?|flat|feld|champ|aplat|camp[oi]|aplan|appiatt|achat|veld|platt|pola|editable|bearbeitbar|modifiable|表单|字段|フォーム|フィールド|フラット/u;

@@ -7,7 +7,7 @@ import { arrayOf } from '../syntax/dictionary.ts';
 import { boxIn, EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
 import type { Direction } from '../draw/bidi.ts';
 import { drawnLeader, drawnLeaderEnd, LEADERS_KEPT } from './layout/leaders.ts';
-import { isVisible, linesOfPage } from './layout/lines.ts';
+import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
 import { columnOfText } from './layout/text-column.ts';
 import { derive, SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
 
@@ -287,6 +287,20 @@ const JUSTIFIED_NEIGHBOURS_MIN = 2;
 /** Ems between the baselines of lines that follow one another. */
 const STACKED_EMS = 1.9;
 
+/** Text of another size in a box that this one stands outside of shows nothing of its sides: a heading over it is no part of it. */
+function inOtherBox({ grounds, outlines }: PageText, { box: own, size }: PlacedGlyph): (line: TextLine) => boolean {
+  const holds = ([left, bottom, right, top]: Box, x: number, y: number) => x > left && x < right && y > bottom && y < top;
+  const others = [...grounds, ...outlines].filter((box) => !holds(box, (own[0] + own[2]) / 2, (own[1] + own[3]) / 2));
+  return (line) => {
+    const at = line.glyphs[0]?.box;
+    if (!at || Math.abs(line.size - size) < size * SAME_SIZE) return false;
+    return others.some((box) => holds(box, (at[0] + at[2]) / 2, (at[1] + at[3]) / 2));
+  };
+}
+
+/** Share by which sizes of one text differ. */
+const SAME_SIZE = 0.08;
+
 interface Surroundings {
   readonly sides: readonly [number, number];
   readonly along: Box;
@@ -305,10 +319,11 @@ function describeAlignment(
   const stacked = { left: 0, right: 0 };
   const nearest = { right: Infinity, center: Infinity };
   const tolerance = first.size * SPACE_EMS;
+  const isApart = inOtherBox(page, first);
   for (const other of linesOfPage(page).all) {
     if (Math.abs(other.angle - first.angle) > SAME_ANGLE || Math.abs(other.baseline - first.baseline) < first.size * SAME_LINE_EMS)
       continue;
-    if (Math.abs(other.baseline - first.baseline) > first.size * NEIGHBOUR_EMS) continue;
+    if (Math.abs(other.baseline - first.baseline) > first.size * NEIGHBOUR_EMS || isApart(other)) continue;
     const [atLeft, atRight] = [Math.abs(other.start - start) < tolerance, Math.abs(other.end - end) < tolerance];
     if (atLeft) left++;
     const distance = Math.abs(other.baseline - first.baseline);

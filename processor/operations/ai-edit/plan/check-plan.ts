@@ -20,7 +20,7 @@ import { recogniseRecords } from '../records/recognise-record.ts';
 import { missing, placeThings } from './place-things.ts';
 import { describedWarrant } from './described/described-warrant.ts';
 import { type LinesOfOne, linesOfOne } from './described/lines-of-one.ts';
-import { restingOn } from './described/rests-on-act.ts';
+import { restingOn, spellsOut } from './described/rests-on-act.ts';
 import { withSectionPages } from './described/section-pages.ts';
 import type { SaidAct } from '../model/read-acts.ts';
 import { halfDone } from './requests/is-half-done.ts';
@@ -161,7 +161,7 @@ async function locate(operation: Extract<EditOperation, { match: unknown }>, pag
  */
 function requireWholeParagraphs(placed: readonly PlacedOperation[], ground: GroundDocument): void {
   for (const { operation, found } of placed) {
-    if (operation.op !== 'delete_text' || operation.as !== 'paragraph') continue;
+    if (operation.op !== 'delete_text' || (operation.as !== 'paragraph' && operation.as !== 'list_item')) continue;
     for (const { page, start, end, text } of found) {
       const blocks = ground.blocks(page).filter(({ kind }) => kind === 'paragraph' || kind === 'heading');
       const isIn = (word: { readonly start: number; readonly end: number }) => word.start < end && word.end > start;
@@ -169,14 +169,30 @@ function requireWholeParagraphs(placed: readonly PlacedOperation[], ground: Grou
         ({ words }) => words.some(isIn) && words.some((word) => word.start >= end) && !/[.!?:;,)\]»”"’]\s*$/u.test(text),
       );
       const others = blocks.filter(({ words }) => words.length > 0 && words.every(isIn));
-      if (goesOn || others.length > 1)
+      if (goesOn || (operation.as === 'paragraph' && others.length > 1) || goesOnBelow({ page, start, end, text }, placed, ground))
         throw missing(
           operation,
           'unsupported_feature',
-          `The paragraph of the text on page ${page} cannot be told apart from what is around it.`,
+          `The ${operation.as.replace('_', ' ')} of the text on page ${page} cannot be told apart from what is around it.`,
         );
     }
   }
+}
+
+/** Of the height of a word: what stands nearer below is the next line, not the next paragraph. */
+const LINE_SHARE = 1.5;
+
+/** It ends within a sentence, and the next line goes on with a small letter. */
+function goesOnBelow({ page, end, text }: LocatedText, placed: readonly PlacedOperation[], { facts }: GroundDocument): boolean {
+  if (!/[\p{L},]\s*$/u.test(text) || !/^\s*\p{Ll}/u.test(facts.pageText(page).slice(end))) return false;
+  const { words } = facts.layout(page);
+  const [last, next] = [words.findLast((word) => word.start < end), words.find((word) => word.start >= end)];
+  const isGone = (one: PlacedOperation) =>
+    one.operation.op === 'delete_text' &&
+    one.found.some((place) => place.page === page && place.start <= (next?.start ?? -1) && place.end > (next?.start ?? -1));
+  if (!last || !next || placed.some(isGone)) return false;
+  const drop = last.box[1] - next.box[1];
+  return drop > 0 && drop < (last.box[3] - last.box[1]) * LINE_SHARE;
 }
 
 /** What goes with the matches, each once. */
@@ -287,6 +303,7 @@ async function requireWarrants(
   const inferred: string[] = [];
   for (const each of placed) {
     const { operation, found } = each;
+    if (spellsOut(operation)) throw unwarranted(operation, 'figures');
     const quoted = warrantOf(operation, instruction, pageCount);
     const described =
       quoted.ok || !ground
@@ -317,7 +334,10 @@ async function requireWarrants(
 
 function isSpent({ unit }: SaidAct, before: readonly PlacedOperation[], { others }: LinesOfOne, own: EditOperation): boolean {
   return before.some(
-    (one) => one.operation.op === own.op && !(unit === 'paragraph' && others.includes(one)) && !isOtherField(one.operation, own),
+    (one) =>
+      one.operation.op === own.op &&
+      !((unit === 'paragraph' || own.op === 'set_link') && others.includes(one)) &&
+      !isOtherField(one.operation, own),
   );
 }
 
@@ -339,6 +359,7 @@ const UNWARRANTED: Readonly<Record<string, string>> = {
   'match.text': 'The words of the operation neither quote nor describe what it acts on, or describe another place better.',
   as: 'The instruction does not ask for the whole line, list item, row or paragraph.',
   value: 'The plan would write something that is not in the instruction.',
+  figures: 'A figure is replaced by a word; what the instruction says in words is written in figures there.',
   pages: 'The instruction does not name the pages that the plan acts on.',
   rest: 'The plan does a part of what is asked for in one: a drawing that goes with its text, or a text that stands in line with others. What no operation can do goes into `unresolved`.',
 };

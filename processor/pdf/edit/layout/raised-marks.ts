@@ -4,9 +4,9 @@ import { type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
 
 /** So many letters, of at most this share of the size of the text. */
 const [LETTERS_MAX, SIZE_SHARE] = [5, 0.8];
-/** Ems of the text: how high they stand, and how near to the word before. */
+/** Ems of the text: how high they stand, and how near to the word before, also behind a space. */
 const RISE = { least: 0.2, most: 0.75 } as const;
-const NEAR_EMS = 0.2;
+const NEAR_EMS = 0.3;
 /** Share of their width by which letters may reach into them. */
 const OVERLAP_SHARE = 0.25;
 

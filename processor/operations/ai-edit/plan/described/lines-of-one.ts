@@ -38,9 +38,9 @@ export function linesOfOne(
   return others.length === 0 || others.length >= LINES_MAX ? alone : { placed, others, found: [whole] };
 }
 
-/** One place, and no unit that goes beyond its line. */
+/** One place, and no row, whose cells stand apart. */
 const isLine = ({ operation, found }: PlacedOperation): boolean =>
-  found.length === 1 && (operation.op !== 'delete_text' || operation.as === 'text' || operation.as === 'line');
+  found.length === 1 && (operation.op !== 'delete_text' || operation.as !== 'row');
 
 function nextTo({ page, start, end }: LocatedText, alike: readonly PlacedOperation[], pageText: DocumentFacts['pageText']) {
   return alike.find(({ found }) =>

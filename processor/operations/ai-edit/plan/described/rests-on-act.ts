@@ -7,6 +7,7 @@ import type { EditName, EditOperation } from '#contract/params/edit-plan.ts';
 import { isMadeFrom, saidInPieces } from '#instruction/derived.ts';
 import { fold } from '#instruction/reading/folded.ts';
 import { findFragment, mentionsOf, pagesNamed, plain, type Said } from '#instruction/said.ts';
+import { wholeNumber } from '#instruction/words.ts';
 import { PICTURE } from '#instruction/warrant/named-things.ts';
 import { isFaint, luminanceOf } from '#instruction/warrant/named-text.ts';
 import type { LabelledField } from '../../facts/labelled-fields.ts';
@@ -35,6 +36,7 @@ const KINDS: ReadonlySet<EditName> = new Set<EditName>([
   'underline',
   'strike',
   'add_note',
+  'set_link',
   'delete_image',
   'delete_drawing',
   'fill_field',
@@ -136,7 +138,19 @@ function isSpacing(operation: EditOperation): boolean {
   return old === fresh;
 }
 
+/** `one woman` in a table of figures. */
+function isFigureOf(value: string, said: string): boolean {
+  return /^\d{1,2}$/u.test(value) && wholeNumber(plain(said)) === Number(value);
+}
+
+/** A figure becomes a word: what is said in words is written as what stood there. */
+export function spellsOut(operation: EditOperation): boolean {
+  if (operation.op !== 'replace_text' || operation.match.text === undefined) return false;
+  return /^\d+$/u.test(operation.match.text) && /^\p{L}/u.test(operation.value) && wholeNumber(plain(operation.value)) !== undefined;
+}
+
 function isWritten(operation: EditOperation, act: SaidAct, instruction: string): boolean {
+  if (operation.op === 'set_link' && operation.url !== undefined && !plain(instruction).includes(plain(operation.url))) return false;
   if (!('value' in operation)) return true;
   const { value } = operation;
   const cells =
@@ -147,6 +161,7 @@ function isWritten(operation: EditOperation, act: SaidAct, instruction: string):
   // `tick no` names the choice.
   if (isSaid || (operation.op === 'fill_field' && plain(value) === plain(act.target))) return true;
   if (isSpacing(operation) && SPACE.test(act.words)) return true;
+  if (isFigureOf(value, act.value)) return true;
   return act.from_old && operation.op === 'replace_text' && operation.match.text !== undefined && isMadeFrom(operation.match.text, value);
 }
 

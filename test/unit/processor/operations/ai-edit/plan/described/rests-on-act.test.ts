@@ -320,3 +320,33 @@ test('a value for several fields is shared out, each part once', async () => {
   expect(await judgeForm(['Form'], FORM, said, [name], into('f1', 'Jana'), into('f2', 'Berg'))).toEqual([]);
   expect(typeof (await judgeForm(['Form'], FORM, said, [name], into('f1', 'Jana'), into('f2', 'Jana')))).toBe('string');
 });
+
+test('a figure that is said in words is written in figures, and never becomes a word', async () => {
+  const said = "the Bicol Region wasn't zero, one woman was elected";
+  const one = act({ ops: ['replace_text'], words: said, target: 'zero', where: 'the Bicol Region', value: 'one' });
+  const pages = ['Regions\nBicol Region 0'];
+  expect(typeof (await judgeIn(pages, said, [one], replacing('0', '1')))).toBe('object');
+  expect(await judgeIn(pages, said, [one], replacing('0', 'one'))).toBe('figures');
+  expect(await judgeIn(pages, said, [one], replacing('0', '2'))).toBe('value');
+});
+
+test('a link over two lines leads where the instruction says, and nowhere else', async () => {
+  const said = 'the link (Marking Open Courses) is dead, let it go to https://a.example/new instead';
+  const link = act({ ops: ['set_link'], words: said, target: 'Marking Open Courses', value: 'https://a.example/new' });
+  const pages = ['Read more in Marking Open\nCourses of this year'];
+  const leads = (text: string, url: string) => ({ op: 'set_link', match: { text }, url });
+  const both = (url: string) => judgeIn(pages, said, [link], leads('Marking Open', url), leads('Courses', url));
+  expect(typeof (await both('https://a.example/new'))).toBe('object');
+  expect(typeof (await both('https://evil.example/new'))).toBe('string');
+});
+
+test('a note that goes on in the next line goes with it', async () => {
+  const said = 'supprime la note 1 en bas de page';
+  const note = act({ ops: ['delete_text'], words: said, target: 'la note 1', where: 'en bas de page', unit: 'paragraph' });
+  const pages = ['1) the first note does not say,\nwhat follows from it\n2) The second one.'];
+  const gone = (text: string, as: string) => ({ op: 'delete_text', as, match: { text } });
+  // A unit here is the match itself.
+  expect(await judgeIn(pages, said, [note], gone('1) the first note does not say,', 'list_item'))).toBe('undefined');
+  const whole = [gone('1) the first note does not say,', 'list_item'), gone('what follows from it', 'line')];
+  expect(typeof (await judgeIn(pages, said, [note], ...whole))).toBe('object');
+});
