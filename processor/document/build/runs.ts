@@ -104,12 +104,25 @@ function orderNumbers(run: OpenRun): OpenRun {
   return { ...run, text: run.text.replaceAll(/(^|\s)([:.\u060c\u061b,;]+)(\d[\d.,/]*)(?=\s|$)/g, '$1$3$2') };
 }
 
-/** Some writers store the bracket that is seen, some the one that is meant: the opening one comes first. */
+/** Some writers store the bracket that is seen, some the one that is meant, and beside Latin letters an engine may turn one of two: the opening one comes first. */
 function balancer(runs: readonly OpenRun[]): (run: OpenRun) => OpenRun {
   const text = runs.map((run) => run.text).join('');
-  const turned = text.replaceAll(/[()[\]]/g, turn);
-  if (unbalanced(turned) >= unbalanced(text)) return (run) => run;
-  return (run) => ({ ...run, text: run.text.replaceAll(/[()[\]]/g, turn) });
+  const ways: ((text: string) => string)[] = [(own) => own, (own) => own.replaceAll(BRACKETS, turn), byTurns()];
+  const worth = [unbalanced(text), unbalanced(text.replaceAll(BRACKETS, turn)), unbalanced(byTurns()(text))];
+  const best = ways[worth.indexOf(Math.min(...worth))];
+  return (run) => ({ ...run, text: best?.(run.text) ?? run.text });
+}
+
+const BRACKETS = /[()[\]]/g;
+
+/** Of each kind one opens, and the next one closes. */
+function byTurns(): (text: string) => string {
+  const open = new Set<string>();
+  return (text) =>
+    text.replaceAll(BRACKETS, (bracket) => {
+      const opening = bracket === '(' || bracket === ')' ? '(' : '[';
+      return open.delete(opening) ? turn(opening) : (open.add(opening), opening);
+    });
 }
 
 function turn(bracket: string): string {
@@ -125,7 +138,7 @@ function unbalanced(text: string): number {
       depth = 0;
     }
   }
-  return bad;
+  return bad + depth;
 }
 
 function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in keyof Run]: Run[K] } {
