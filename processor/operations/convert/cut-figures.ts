@@ -25,6 +25,8 @@ const DRAW_MS_MAX = 15_000;
 const CLEAN_DPI = 150;
 /** Less is not seen: half a pixel at the edge of a page. */
 const SLOPE_SEEN = 0.0005;
+/** Of 255. */
+const DARK = 140;
 /** Below this a word may be ink of a figure. */
 const CONFIDENCE_MIN = 40;
 
@@ -55,6 +57,14 @@ export class FigureCutter implements AsyncDisposable {
       .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
       .map(({ box }) => moveBox(toShown, box));
     return this.#draw(pageIndex, findFigures(page, words), toUpright);
+  }
+
+  /** Light letters on a dark page: what is read there would be black on black, and a hole in its place. */
+  async isDark(pageIndex: number): Promise<boolean> {
+    const page = await this.#pages.draw({ pageIndex, dpi: LOOK_DPI, pixelsMax: LOOK_PIXELS_MAX }, LOOK_MS_MAX);
+    if (!page) return false;
+    const dark = page.pixels.reduce((count, pixel) => (pixel < DARK ? count + 1 : count), 0);
+    return dark * 2 > page.pixels.length;
   }
 
   /** The page without the words that were read well, upright and level, and which of its lines are bold; undefined where it cannot be drawn. */

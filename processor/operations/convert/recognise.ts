@@ -245,16 +245,17 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
     ),
   );
   const toPlace: ScannedPage[] = [];
+  await using cutter = files && new FigureCutter(source, files);
   let place = 0;
   for (const { content, words } of store.pages) {
     const read = readable.get(words.pageIndex);
     const survey = surveys.get(words.pageIndex);
     const keepsOwnText = survey !== undefined && survey.visible > 0 && survey.unmapped === 0;
-    const staysPicture = files !== undefined && read !== undefined && content !== undefined && isChart(read.text, content);
+    const staysPicture = cutter && read && content && (isChart(read.text, content) || (await cutter.isDark(words.pageIndex)));
     if (read && content && !staysPicture) toPlace.push({ content, ...read, keepsOwnText, place });
     place++;
   }
-  if (files) await addPictures(toPlace, new FigureCutter(source, files), keepsContent);
+  if (cutter) await addPictures(toPlace, cutter, keepsContent);
   for (const [index, { content, reading }] of placeRecognised(toPlace).entries()) {
     const { place: at, scan } = toPlace[index] ?? {};
     const page = { ...keepPage(content, { withDrawings, keepsContent: () => keepsContent }), reading };
@@ -279,11 +280,10 @@ interface ScannedPage extends PageToPlace {
 }
 
 async function addPictures(pages: ScannedPage[], cutter: FigureCutter, withScans: boolean): Promise<void> {
-  await using open = cutter;
   for (const page of pages) {
     const { content, text, keepsOwnText } = page;
-    page.figures = await open.cut(content.pageIndex, text, turnOf(page));
-    const scan = withScans && !keepsOwnText ? await open.clean(content, text, levelPage(page)) : undefined;
+    page.figures = await cutter.cut(content.pageIndex, text, turnOf(page));
+    const scan = withScans && !keepsOwnText ? await cutter.clean(content, text, levelPage(page)) : undefined;
     if (scan) Object.assign(page, { scan: scan.picture, bold: scan.bold });
   }
 }

@@ -38,7 +38,7 @@ async function drawText(fonts: readonly [plain: PDFFont, bold: PDFFont], documen
 }
 
 /** Its picture alone, turned by some degrees about its middle. */
-async function scanOf(faces: readonly [StandardFonts, StandardFonts], degrees: number): Promise<Uint8Array> {
+async function scanOf(faces: readonly [StandardFonts, StandardFonts], degrees: number, isNegative = false): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const [plain, bold] = [await document.embedFont(faces[0]), await document.embedFont(faces[1])];
   await drawText([plain, bold], document);
@@ -48,7 +48,8 @@ async function scanOf(faces: readonly [StandardFonts, StandardFonts], degrees: n
   const size = await sharp(turned).metadata();
   const cut = { left: Math.floor((size.width - width) / 2), top: Math.floor((size.height - height) / 2), width, height };
   const scan = await PDFDocument.create();
-  const picture = await scan.embedPng(await sharp(turned).extract(cut).png().toBuffer());
+  const shown = sharp(turned).extract(cut);
+  const picture = await scan.embedPng(await (isNegative ? shown.negate({ alpha: false }) : shown).png().toBuffer());
   scan.addPage([WIDTH, HEIGHT]).drawImage(picture, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
   return scan.save();
 }
@@ -129,5 +130,16 @@ describe.runIf(hasSoffice)('a scan as a Word document', () => {
       expect(Math.abs(right - left - STAMP.width)).toBeLessThan(4);
       expect(Math.abs(bottom - top - STAMP.height)).toBeLessThan(4);
     }
+  });
+
+  test('stays the picture that it is where light letters stand on a dark page', async () => {
+    const source = await scanOf([StandardFonts.Helvetica, StandardFonts.HelveticaBold], 0, true);
+    const { laidOut } = await make(source);
+    const [before, after] = [source, laidOut].map(
+      (pdf) => spawnSync('pdftoppm', ['-r', '72', '-l', '1', '-gray', '-'], { input: pdf, maxBuffer: 2 ** 26 }).stdout,
+    );
+    const light = (picture: Buffer | undefined) => (picture ?? Buffer.alloc(0)).subarray(20).filter((pixel) => pixel > 150).length;
+    expect(light(before)).toBeGreaterThan(500);
+    expect(light(after) / light(before)).toBeGreaterThan(0.9);
   });
 });

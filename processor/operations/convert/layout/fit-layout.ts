@@ -142,7 +142,10 @@ async function layTogether<Made>(
     if (!laidOut) return undefined;
     const { matches, pages } = laidOut;
     const left = pageIndexes.filter((pageIndex) => !placed.has(pageIndex));
-    const moved = left.filter((pageIndex) => isMoved(flow.matches.get(pageIndex), matches.get(pageIndex)));
+    const hasGrown = pages > pageIndexes.length;
+    const moved = left.filter(
+      (pageIndex) => isMoved(flow.matches.get(pageIndex), matches.get(pageIndex)) || (hasGrown && (matches.get(pageIndex)?.more ?? 0) > 0),
+    );
     const isWorth = worthOf(matches, pages, placed.size) + lines >= flowWorth;
     if (isWorth && moved.length === 0) return { made, wanted, layout: evidenceOf(matches, [pageIndexes.length, pages], [...placed]) };
     if (left.length === 0) return undefined;
