@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 7e0b90d3b1ad3759dc8eaf52c1674873c7ade5b7547ac53fba4978b833266750
+// 70beb259db2dbddeec8e4f2797a0e31993d97e69607b0f7ef46bf4b26f340450
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
