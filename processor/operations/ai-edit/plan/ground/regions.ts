@@ -12,7 +12,9 @@ import { rowsOfTable } from '../places/blocks.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
 import { findPicture, textBelow } from './ground-pictures.ts';
 import { cellsCrossing } from './cells.ts';
+import { type Headed, headedLines } from './headed-lines.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
+import { numberedTable } from './numbered-tables.ts';
 import { resolveHeads } from './quoted/table-heads.ts';
 import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
 import { placesOfThing } from '../places/roles.ts';
@@ -58,6 +60,8 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   if (opening) return opening;
   const corner = cornerRegion(inner, said);
   if (corner) return cut(corner);
+  const numbered = numberedTable(inner, said);
+  if (numbered) return cut(numbered);
   const heads = resolveHeads(inner, said);
   if (heads?.ok === true) return cut(heads.targets.flat());
   const named = namedUnits(inner, rest);
@@ -151,6 +155,19 @@ function sectionRegion({ ground, pages, folded }: Scene, span: Span, isUnder: bo
   const said = plainName(writtenAs(folded, span).text.replace(/^(?:the|der|die|das|den|dem|la|le|les|el|il|o|a|het|de) /iu, ''));
   if (said === '') return undefined;
   const sections = unitsOf(ground, pages, 'section');
+  const headed = headedLines({ ground, pages, folded }, span);
+  if (headed.length > 0) {
+    // On further pages, where no other heading ends it on its own.
+    const beyond = ({ page, isEnded }: Headed) =>
+      isEnded ? [] : sections.filter((unit) => unit.page === page && unit.name === said).flatMap(({ more = [] }) => more);
+    return {
+      region: headed.flatMap((one) => [
+        ...(isUnder ? [] : one.heading),
+        ...one.places,
+        ...beyond(one).flatMap((unit) => unitPlaces(ground, unit)),
+      ]),
+    };
+  }
   for (const test of [(name: string) => name === said, (name: string) => ` ${name} `.includes(` ${said} `)]) {
     const found = sections.filter(({ name }) => test(name));
     const without = (unit: Unit) => (isUnder ? { ...unit, words: unit.words.filter((one) => !unit.heading?.includes(one)) } : unit);
