@@ -47,19 +47,19 @@ const OTHERS: Readonly<Record<Act, string>> = {
   change:
     'andern?|andre|aendern?|korrigieren?|setzen?|setz|stellen?|machen?|mach|aktualisieren?|anpassen|changer|changez|change|modifier|modifiez|modifie|corriger|corrigez|corrige|' +
     'mettre|mettez|mets|cambiar|cambia|cambie|cambien|modifica|modificar|modifique|corrige|corregir|corrija|actualiza|pon|pong[ao]|poner|cambiare|cambiate|correggi|correggere|' +
-    'metti|mettere|imposta|aggiorna|mudar|mude|muda|altere|altera|alterar|corrigir|atualize|atualizar|trocar|troque|troca|wijzig|wijzigen|verander|veranderen|corrigeer|pas|zet|maak',
+    'metti|mettere|imposta|aggiorna|mudar|mude|muda|altere|altera|alterar|corrigir|atualize|atualizar|trocar|troque|troca|wijzig|wijzigen|verander|veranderen|corrigeer|pas|zet|maak|zmien|zmienic|popraw|poprawic',
   replace:
     'ersetzen?|ersetz|tauschen?|austauschen|remplacer|remplacez|remplace|reemplazar|reemplaza|reemplace|sustituir|sustituye|sustituya|cambiar|cambia|cambie|sostituire|sostituisci|' +
-    'sostituisca|sostituite|substituir|substitui|substitua|trocar|troque|troca|vervangen|vervang',
+    'sostituisca|sostituite|substituir|substitui|substitua|trocar|troque|troca|vervangen|vervang|zamien|zamienic|zastap|zastapic',
   rename: 'umbenennen|benenne|renommer|renommez|renomme|renombrar|renombra|rinomina|rinominare|renomear|renomeie|hernoem',
   delete:
     'loschen?|losch|losche|loeschen?|entfernen?|entfern|streichen?|streich|supprimer|supprimez|supprime|enlever|enlevez|enleve|retirer|retirez|retire|effacer|effacez|efface|eliminar|' +
     'elimina|elimine|borrar|borra|borre|quitar|quita|quite|suprimir|suprime|suprima|eliminare|elimini|cancellare|cancella|rimuovere|rimuovi|togli|togliere|apagar|apague|apaga|remover|remova|' +
-    'remove|exclua|excluir|verwijderen|verwijder|wis|wissen|schrap|schrappen|haal weg',
+    'remove|exclua|excluir|verwijderen|verwijder|wis|wissen|schrap|schrappen|haal weg|usun|usunac|skresl|skreslic|wykresl',
   insert:
     'einfugen|fugen?|fug|hinzufugen|erganzen?|schreiben?|schreib|setzen?|setz|ajouter|ajoutez|ajoute|inserer|inserez|insere|ecrire|ecris|ecrivez|mettre|mettez|mets|anadir|anade|anada|' +
     'agregar|agrega|agregue|insertar|inserta|inserte|escribir|escribe|escriba|poner|pon|ponga|aggiungere|aggiungi|aggiunga|inserire|inserisci|scrivere|scrivi|metti|mettere|adicionar|adicione|' +
-    'adiciona|acrescente|acrescentar|inserir|insira|escreva|escrever|coloque|coloca|aplica|aplique|appliquer?|appliquez|applica|toevoegen|voeg|invoegen|zet|schrijf|plaats|stempel|stemple|stempeln?|tamponne[rz]?|estampa|timbra|carimb[ae]r?',
+    'adiciona|acrescente|acrescentar|inserir|insira|escreva|escrever|coloque|coloca|aplica|aplique|appliquer?|appliquez|applica|toevoegen|voeg|invoegen|zet|schrijf|plaats|stempel|stemple|stempeln?|tamponne[rz]?|estampa|timbra|carimb[ae]r?|wstaw|wstawic|dodaj|dodac|dopisz|dopisac',
   highlight:
     'hervorheben|hebe|heb|markieren?|markier|surligner|surlignez|surligne|resaltar|resalta|resalte|subrayar en|evidenziare|evidenzia|destacar|destaque|destaca|realcar|realce|markeer|markeren',
   redact:

@@ -13,9 +13,9 @@ export interface Where {
 }
 
 const PAGE =
-  "(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|folien?|pagina's|paginas?|pagine|hojas?|feuilles?|diapositivas?|bladzijden?|dia's)";
+  "(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|folien?|pagina's|paginas?|pagine|hojas?|feuilles?|diapositivas?|bladzijden?|dia's|stron(?:a|ie|y|ach))";
 const PREPOSITION =
-  "(?:,? ?\\(?(?<![\\p{L}\\p{N}])(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|em|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?<![\\p{L}\\p{N}])(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
+  "(?:,? ?\\(?(?<![\\p{L}\\p{N}])(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|em|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van|z|ze) )?(?<![\\p{L}\\p{N}])(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
 
 /** The page that shows the title. */
 const COVER =

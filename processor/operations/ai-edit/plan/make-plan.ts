@@ -11,10 +11,11 @@ import type { DocumentFacts } from '../facts/locate.ts';
 import { type GroundDocument, openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
+import { planQuoted } from './ground/quoted/plan-quoted.ts';
 import { planQuotedRange } from './ground/quoted/quoted-range.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { wholeWords } from './ground/whole-words.ts';
-import { hasAllQuotes, isAccounted } from './requests/is-accounted.ts';
+import { hasAllQuotes, isAccounted, isUndisputed } from './requests/is-accounted.ts';
 import { isLikely, RIVAL_MIN } from './learned/is-likely.ts';
 import { chanceOf, type Learned, once, planLearned } from './learned/plan-learned.ts';
 import { planRequests, type Stopped } from './requests/plan-requests.ts';
@@ -99,6 +100,11 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const read = await planGrounded(instruction, ground);
   const believe = (operations: readonly EditOperation[]) => isBelieved(instruction, operations, ground, learn);
   const grounded = read.ok && !(await believe(read.edits.operations)) ? unaccounted(instruction) : read;
+  const quoted = exact ? undefined : await readQuotes(instruction, ground);
+  // What does not stand in the place that is named is not looked for elsewhere.
+  const isElsewhere = quoted?.ok === false && quoted.isPlaceNamed;
+  if (quoted && (!grounded.ok || isElsewhere))
+    return { planned: quoted.ok ? { ok: true, edits: await wholeWords(quoted.edits, facts) } : quoted, problems: [] };
   const stopped: Stopped = {};
   const requests = grounded.ok || exact ? undefined : await planRequests(instruction, ground, stopped);
   const second = requests && (await believe(requests.operations)) ? requests : undefined;
@@ -113,6 +119,19 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
     planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,
     problems: parsed.ok ? [] : parsed.problems,
   };
+}
+
+type ReadQuotes =
+  | { readonly ok: true; readonly edits: PlannedEdits }
+  | (Extract<GroundedPlan, { ok: false }> & { readonly isPlaceNamed: boolean });
+
+/** Where every text is quoted, and every other word has its part, this reading is the last one. */
+async function readQuotes(instruction: string, ground: GroundDocument): Promise<ReadQuotes | undefined> {
+  const planned = await planQuoted(instruction, ground);
+  if (planned?.ok === true) return isUndisputed(instruction, planned.edits.operations, ground) ? planned : undefined;
+  if (!planned) return undefined;
+  const { refusal, isPlaceNamed } = planned;
+  return { ok: false, open: [{ start: 0, end: instruction.length, intent: undefined, refusal }], isPlaceNamed };
 }
 
 /** Several things fit: what is likelier of them was not said. */

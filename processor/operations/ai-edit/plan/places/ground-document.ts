@@ -87,6 +87,7 @@ export function findIn(ground: GroundDocument, said: string, pages: readonly num
     () => spellingsOf(text),
     // `Ordered by / Ann Brown`: a line break may be written so.
     () => (text.includes(' / ') ? spellingsOf(text.replaceAll(' / ', ' ')) : undefined),
+    () => runTogether(text),
   ];
   for (const [index, made] of tries.entries()) {
     const pattern = made();
@@ -103,6 +104,15 @@ export function findIn(ground: GroundDocument, said: string, pages: readonly num
     if (index === 0 && all.length > 0 && text.length >= 3) return { places: all, spelling, isInside: true };
   }
   return undefined;
+}
+
+const RUN_TOGETHER_MIN = 6;
+
+/** In scripts without spaces a page may have some where its lines or its runs end. */
+function runTogether(text: string): RegExp | undefined {
+  const letters = Array.from(text.replaceAll(/\s/gu, ''));
+  if (letters.length < RUN_TOGETHER_MIN || letters.filter((letter) => UNSPACED.test(letter)).length * 2 < letters.length) return undefined;
+  return new RegExp(letters.map((letter) => RegExp.escape(letter)).join('\\s*'), 'gu');
 }
 
 /**

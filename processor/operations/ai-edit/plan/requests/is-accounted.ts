@@ -17,7 +17,11 @@ import { isOneOfSeveral } from './is-one-of-several.ts';
 import { shareOf } from './likest-part.ts';
 
 /** @returns whether nothing of the instruction speaks against the plan */
-export function isAccounted(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
+export const isAccounted = (instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean =>
+  isUndisputed(instruction, operations, ground) && areQuotesUsed(instruction, operations, ground);
+
+/** The same, where every quoted text is known to have its part. */
+export function isUndisputed(instruction: string, operations: readonly EditOperation[], ground: GroundDocument): boolean {
   return (
     operations.every(
       (operation) => !isOutOfProportion(operation, instruction) && !isPartOfPicture(operation) && !isWish(operation, instruction),
@@ -27,8 +31,7 @@ export function isAccounted(instruction: string, operations: readonly EditOperat
     areNewNamesUsed(instruction, operations, ground) &&
     !(operations.length > 1 && operations.some(isLimit)) &&
     !IN_ONE_LANGUAGE.test(fold(instruction).text) &&
-    !operations.some((operation) => isSeveralOfOne(operation, instruction, ground) || isOneOfSeveral(operation, instruction, ground)) &&
-    areQuotesUsed(instruction, operations, ground)
+    !operations.some((operation) => isSeveralOfOne(operation, instruction, ground) || isOneOfSeveral(operation, instruction, ground))
   );
 }
 
