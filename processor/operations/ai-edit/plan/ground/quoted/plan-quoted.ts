@@ -37,7 +37,11 @@ export async function planQuoted(instruction: string, ground: GroundDocument): P
   const found = await groundQuoted({ ground, folded, pages }, request);
   if (!found) return undefined;
   const isPlaceNamed = request.scopes.some((scope) => isName(folded, scope));
-  if (!found.ok) return { ok: false, refusal: found, isPlaceNamed: isPlaceNamed && found.why === 'missing' };
+  // What was not found, or not understood, may be read in another way where no place is named.
+  if (!found.ok)
+    return isPlaceNamed || found.why === 'ambiguous'
+      ? { ok: false, refusal: found, isPlaceNamed: isPlaceNamed && found.why === 'missing' }
+      : undefined;
   const operations = found.edits.map((edit, at) => EditOperation.safeParse({ ...edit, id: `op${at + 1}`, because: instruction }));
   const made = operations.flatMap(({ data }) => data ?? []);
   return made.length === operations.length && made.length > 0 ? { ok: true, edits: { operations: made, unresolved: [] } } : undefined;
@@ -69,10 +73,13 @@ async function groundQuoted(base: Scene, request: QuotedRequest): Promise<Ground
 
 const saidOf = ({ folded }: Scene, { start, end }: Span) => folded.source.slice(start, end);
 
-/** Quoted, numbered, or written as a name. */
+/** Quoted, numbered, or written as a name; `the end of the caption of Table 2` is none. */
 function isName({ source, text }: Folded, { name }: QuotedScope): boolean {
-  return /[\uE001\p{N}]/u.test(text.slice(name.start, name.end)) || /^\p{Lu}/u.test(source.slice(name.start, name.end));
+  const said = text.slice(name.start, name.end);
+  return said.includes('\uE001') || /^\p{Lu}/u.test(source.slice(name.start, name.end)) || NUMBERED.test(said);
 }
+
+const NUMBERED = patternOf(`^(?:${NOUNS} ?)?\\p{N}[\\p{N}.]*$`, 'u');
 
 /** A word for the whole, or for nothing that the page shows as one: no noun of a place, and none of its sides. */
 const isLoose = (folded: Folded, scope: QuotedScope): boolean =>
