@@ -2,7 +2,7 @@
 // where there is none, from its lines.
 
 import type { Thing } from '#instruction/reading/things.ts';
-import { type PlacedBlock, rowsOfTable } from '../places/blocks.ts';
+import { type PlacedBlock, type PlacedCell, rowsOfTable } from '../places/blocks.ts';
 import { type GroundDocument, plainName } from '../places/ground-document.ts';
 import { type PageLines, type Place, placesOf } from '../places/page-lines.ts';
 import type { PlacedWord } from '../../facts/locate.ts';
@@ -177,12 +177,29 @@ function rowUnits(blocks: readonly PlacedBlock[], lines: PageLines): Unit[] {
   return tables.flatMap((table) => {
     const rows = rowsOfTable(table);
     const tops = rows.slice(0, 2).map((row) => row.map(({ text }) => plainName(text)));
-    return rows.flatMap((row) => {
-      const words = [...new Set(row.flatMap((cell) => cell.words))];
-      const name = plainName(row.map(({ text }) => text).join(' '));
-      return words.length > 0 ? [{ page: table.page, words, name, heads: row.map(({ text }) => plainName(text)), tops }] : [];
-    });
+    return rows.flatMap((row) =>
+      linesOfRow(row, lines).flatMap((cells) => {
+        const words = [...new Set(cells.flatMap((cell) => cell.words))];
+        const name = plainName(cells.map(({ text }) => text).join(' '));
+        return words.length > 0 ? [{ page: table.page, words, name, heads: cells.map(({ text }) => plainName(text)), tops }] : [];
+      }),
+    );
   });
+}
+
+/** Rows that no line parts may be seen as one: each of its lines is a row where it has a word in every cell, and a number in one of the columns. */
+function linesOfRow(row: readonly PlacedCell[], lines: PageLines): readonly (readonly Pick<PlacedCell, 'words' | 'text'>[])[] {
+  const filled = row.filter(({ words }) => words.length > 0);
+  const own = new Set(filled.flatMap(({ words }) => words));
+  const textOf = (words: readonly PlacedWord[]) => words.map(({ start, end }) => lines.text.slice(start, end)).join(' ');
+  const parts = lines.rows
+    .map((line) => line.flatMap(({ words }) => words).filter((one) => own.has(one)))
+    .filter((words) => words.length > 0)
+    .map((line) => filled.map((cell) => line.filter((one) => cell.words.includes(one))).map((words) => ({ words, text: textOf(words) })));
+  const isFull = parts.every((cells) => cells.every(({ words }) => words.length > 0));
+  const isNumber = (text: string) => /\p{N}/u.test(text) && !/\p{L}/u.test(text);
+  const isNumbered = filled.some((_, column) => parts.every((cells) => isNumber(cells[column]?.text ?? '')));
+  return filled.length > 1 && parts.length > 1 && isFull && isNumbered ? parts : [row];
 }
 
 /** Lines of several pieces: rows of what was not seen as a table. */

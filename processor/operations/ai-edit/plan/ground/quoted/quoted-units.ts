@@ -73,7 +73,9 @@ function unitAround({ ground }: Scene, thing: Thing, place: Place): readonly Pla
 function wholeAround(scene: Scene, whole: Whole, place: Place, isWithAll: boolean): readonly Place[] | undefined {
   const row = () => {
     // What was not seen as a table has its rows as lines.
-    return unitAround(scene, 'row', place) ?? lineAround(scene, place, true);
+    const unit = unitAround(scene, 'row', place);
+    if (unit && isOneOfLines(scene, place, unit)) return undefined;
+    return unit ?? lineAround(scene, place, true);
   };
   if (whole === 'row') return row();
   if (whole === 'line') return lineAround(scene, place, isWithAll);
@@ -82,6 +84,16 @@ function wholeAround(scene: Scene, whole: Whole, place: Place, isWithAll: boolea
   if (whole === 'item')
     return unitAround(scene, 'item', place) ?? (isWithAll ? lineAround(scene, place, true) : unitAround(scene, 'paragraph', place));
   return unitAround(scene, whole, place);
+}
+
+/** A line of several cells that is quoted whole, in a row that has more such lines: whether they are one row cannot be seen. */
+function isOneOfLines({ ground }: Scene, place: Place, unit: readonly Place[]): boolean {
+  const lines = ground.lines(place.page);
+  const own = new Set(unit.flatMap((one) => wordsAt(lines, one)));
+  const quoted = new Set(wordsAt(lines, place));
+  const inside = lines.rows.map((row) => row.filter(({ words }) => words.some((one) => own.has(one)))).filter((row) => row.length > 1);
+  const isQuoted = (row: (typeof inside)[number]) => row.every(({ words }) => words.every((one) => quoted.has(one)));
+  return inside.length > 1 && inside.some(isQuoted) && !inside.every(isQuoted);
 }
 
 /** All that a block of the page says. */
