@@ -24,6 +24,12 @@ const TEXTS = word(
     'parola|testo|nome|titolo|didascalia|prezzo|data|valore|importo|indirizzo|cella|voce|palavra|titulo|legenda|preco|celula|woord|tekst|naam|kop|bijschrift|prijs|waarde|bedrag|adres|cel|' +
     'slow[oa]|słow[oa]|tekst(?:u|em)?|nazw[aey]|tytuł(?:u|em)?|nagłow(?:ek|ka|ku|kiem)|podpis|cen[aey]|dat[aey]|wartosc|kwot[aey]|adres|komork[aei]|fraz[aey]',
 );
+/** `Spaltenüberschrift`, `Firmenname`: what a compound is, its last part says. */
+const COMPOUNDS =
+  '(?<![\\p{L}\\p{N}])\\p{L}{3,}(?:uberschrift|titel|namen?|text|wert|betrag|preis|datum|nummer|adresse|zelle|zeile|punkt|satz|eintrag)(?![\\p{L}\\p{N}])';
+const COLUMN_HEADS = word(
+  '(?:column|table) (?:headings?|headers?|titles?|names?)|(?:en-tete|titre)s? de colonne|(?:encabezado|titulo)s? de (?:la )?columna|intestazion[ei] d(?:i|ella) colonna|cabecalho da coluna|kolom(?:kop|titel|naam)|nagłow(?:ek|ka|ku) kolumny',
+);
 const WHOLES = word(
   [
     sharp([THINGS.row, THINGS.item, THINGS.line, THINGS.sentence, THINGS.paragraph].join('|')),
@@ -34,7 +40,7 @@ const WHOLES = word(
 const PLACES = word(
   `${[THINGS.section, THINGS.heading, THINGS.table, THINGS.column, THINGS.list].join('|')}|uberschrift|titre|titulo|titolo|kop|rubrik|bloc|bloque|blok|tabel[aeiy]|sekcj[aei]|sekcji|rozdzial(?:e|u)?|list[aey]|liscie|nagłowkiem`,
 );
-export const NOUNS = `(?:${TEXTS}|${WHOLES}|${PLACES})`;
+export const NOUNS = `(?:${COLUMN_HEADS}|${TEXTS}|${COMPOUNDS}|${WHOLES}|${PLACES})`;
 const ADJECTIVES = word(
   'new|another|further|additional|following|whole|entire|complete|single|list|bullet|table|contact|neue[nrsm]?|weitere[nrsm]?|folgende[nrsm]?|ganze[nrsm]?|nouvelle?|nouveau|autre|suivante?|nuev[oa]|otr[oa]|siguiente|nuov[oa]|altr[oa]|seguente|nov[oa]|outr[oa]|seguinte|nieuwe?|volgende|now[aey]|nowego|nastepujac[aey]|cał[aey]',
 );

@@ -205,7 +205,8 @@ function readTail(folded: Folded, span: Span, isOpening: boolean): readonly Quot
   const found = TAIL.exec(said);
   const [from, to] = found?.indices?.groups?.['name'] ?? [0, 0];
   const name = said.slice(from, to).trim();
-  if (!found || name.split(/\s+/u).length > NAME_WORDS_MAX || UNSCOPED.test(name) || ARTICLES_ONLY.test(name)) return undefined;
+  if (!found || name.split(/\s+/u).length > NAME_WORDS_MAX || UNSCOPED.test(name) || ARTICLES_ONLY.test(name) || PAST_NUMBER.test(name))
+    return undefined;
   const start = span.start + courtesy + from;
   // `the Table 1`: the noun belongs to the name.
   const article = found.groups?.['article'] ?? '';
@@ -215,6 +216,8 @@ function readTail(folded: Folded, span: Span, isOpening: boolean): readonly Quot
 
 const LEADING = new RegExp(`^(?:(?:${OPENERS}|${POLITE}|[\\s,])+)`, 'u');
 const TRAILING = new RegExp(`(?:[\\s,](?:${PARTICLES}|${CLOSERS}))+[\\s,]*$|[\\s,]+$`, 'u');
+/** `Table 1 the heading`: a number ends the name of a place. */
+const PAST_NUMBER = new RegExp(`^(?:${NOUNS} )?\\p{N}[\\p{N}.]* (?:${POLITE}) `, 'u');
 const ARTICLES_ONLY = new RegExp(`^(?:${POLITE}|${IN}|[\\s'])*$`, 'u');
 /** What limits, and what counts, is no name of a place. */
 const UNSCOPED = new RegExp(

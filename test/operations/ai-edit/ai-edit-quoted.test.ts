@@ -118,3 +118,40 @@ describe.skipIf(!hasPdfJudges)('a text in the place that is said', () => {
     expect(await reasonOf(runEdit(source, instruction))).toMatch(/^(?:text_not_found|ambiguous_match|plan_invalid)$/u);
   });
 });
+
+describe.skipIf(!hasPdfJudges)('a table by its number', () => {
+  /** Two tables on a page of their own, with their captions on one side, as far away from the next table as from their own. */
+  const page = (
+    captionsAt: readonly [number, number],
+    lines: readonly [string, string],
+  ) => `BT ${plain(60, 760, 'All values are rounded, as the methods say.')}
+${celled(700, ['Model', 'Base', 'Score'])} ${celled(684, ['A1', 'B3', '70.1'])} ${celled(668, ['A2', 'B3 + B4', '71.5'])}
+${plain(60, captionsAt[0], lines[0])}
+${celled(620, ['Model', 'Base', 'Score'])} ${celled(604, ['A1', 'B3', '80.2'])} ${celled(588, ['A2', 'B5', '81.4'])}
+${plain(60, captionsAt[1], lines[1])} ${plain(60, 500, 'The scores of both tables are those of the first run, and nothing was left out of them.')} ET
+0.5 w ${rules([712, 696, 664, 632, 616, 584], 400)}`;
+  const made = (content: string) => makePdf({ objects: onePage(content, { page: '/MediaBox [0 0 600 800]' }) });
+  const below = made(page([645, 565], ['Table 3: Models of the first set.', 'Table 4: Models of the second set.']));
+  const above = made(page([725, 645], ['Table 3: Models of the first set.', 'Table 4: Models of the second set.']));
+
+  test.each([
+    ['below', below],
+    ['above', above],
+  ])('with the captions %s', async (_, tables) => {
+    const lines = linesOf(tables);
+    const third = await runEdit(tables, 'Replace "A1" by "A9" in Table 3.');
+    expect(linesOf(third.bytes)).toEqual(lines.map((line) => line.replace('A1 B3 70.1', 'A9 B3 70.1')));
+    const fourth = await runEdit(tables, 'Delete the row "A1 B3 80.2" from Table 4.');
+    expect(linesOf(fourth.bytes)).toEqual(lines.filter((line) => line !== 'A1 B3 80.2'));
+    expect(await reasonOf(runEdit(tables, 'Delete the row "A1 B3 80.2" from Table 3.'))).toBe('text_not_found');
+  });
+
+  test('rows that no line parts go one by one', async () => {
+    const run = await runEdit(below, 'Delete the row "A2" from Table 4.');
+    expect(linesOf(run.bytes)).toEqual(linesOf(below).filter((line) => line !== 'A2 B5 81.4'));
+  });
+
+  test('refused: the text stands in it twice', async () => {
+    expect(await reasonOf(runEdit(below, 'Replace "B3" by "B7" in Table 3.'))).toBe('ambiguous_match');
+  });
+});

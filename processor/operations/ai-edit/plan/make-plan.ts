@@ -101,7 +101,7 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const believe = (operations: readonly EditOperation[]) => isBelieved(instruction, operations, ground, learn);
   const grounded = read.ok && !(await believe(read.edits.operations)) ? unaccounted(instruction) : read;
   const quoted = exact ? undefined : await readQuotes(instruction, ground);
-  // What does not stand in the place that is named is not looked for elsewhere.
+  // What does not stand in the place that is named, or not once, is not looked for otherwise: who names a place means one thing in it.
   const isElsewhere = quoted?.ok === false && quoted.isPlaceNamed;
   if (quoted && (!grounded.ok || isElsewhere))
     return { planned: quoted.ok ? { ok: true, edits: await wholeWords(quoted.edits, facts) } : quoted, problems: [] };

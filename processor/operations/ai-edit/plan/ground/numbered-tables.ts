@@ -27,35 +27,88 @@ export function numberedTable(scene: Scene, said: string): readonly Place[] | un
   return only && tables.length === 1 ? only : [];
 }
 
+/** What stands on a page from its top: tables, or the parts of one between the captions in it; captions with their numbers; anything else. */
+interface Part {
+  readonly kind: 'table' | 'caption' | 'other';
+  readonly number?: string;
+  readonly words: readonly PlacedWord[];
+}
+
 /** The tables of the captions of a number on a page; nothing for one whose table was not seen. */
 function captionsOf({ ground }: Scene, page: number, number: string): readonly (readonly Place[])[] {
   const lines = ground.lines(page);
   const captions = lines.rows.flat().filter(({ text }) => numberOf(text) !== undefined);
   const blocks = ground.blocks(page).filter(({ kind }) => kind !== 'picture');
-  return captions
-    .filter(({ text }) => numberOf(text) === number)
-    .flatMap((caption) => {
-      const at = blocks.findIndex(({ words }) => words.some((one) => caption.words.includes(one)));
-      const own = blocks[at];
-      // A sentence that begins with the name of a table is no caption.
-      if (!own || (own.kind !== 'table' && own.words[0] !== caption.words[0])) return [];
-      const table = own.kind === 'table' ? own : tableBeside(blocks, at);
-      return [table ? placesOf(lines, [...caption.words, ...partOf(table, caption, captions)]) : []];
-    });
+  const parts = blocks.flatMap((block) => partsOf(block, captions));
+  return parts.flatMap((part, at) => {
+    if (part.number !== number) return [];
+    const table = tableOf(parts, at);
+    return [table ? placesOf(lines, [...part.words, ...table.words]) : []];
+  });
 }
 
-const tableBeside = (blocks: readonly PlacedBlock[], at: number) =>
-  [blocks[at + 1], blocks[at - 1]].find((block) => block?.kind === 'table');
-
-/** What stands between a caption and the next one in the same table; all of it where there is none. */
-function partOf({ words }: PlacedBlock, caption: Piece, captions: readonly Piece[]): readonly PlacedWord[] {
-  const inner = captions.filter((one) => one.words.some((each) => words.includes(each)));
-  const isOwn = inner.includes(caption);
-  if (inner.length === 0) return words;
-  const top = isOwn ? caption.box[1] : Infinity;
-  const next = inner.filter(({ box }) => box[3] <= top).map(({ box }) => box[3]);
-  const bottom = next.length > 0 ? Math.max(...next) : -Infinity;
-  return words.filter(({ box }) => middle(box) < top && middle(box) > bottom);
+function partsOf({ kind, words }: PlacedBlock, all: readonly Piece[]): readonly Part[] {
+  const captions = all.filter((caption) => caption.words.some((word) => words.includes(word)));
+  const numbered = (caption: Piece, own: readonly PlacedWord[]): Part => ({
+    kind: 'caption',
+    number: numberOf(caption.text) ?? '',
+    words: own,
+  });
+  const [first] = captions;
+  // A sentence that begins with the name of a table is no caption.
+  if (kind !== 'table') return [first && first.words[0] === words[0] ? numbered(first, words) : { kind: 'other', words }];
+  const between = (top: number, bottom: number): readonly Part[] => {
+    const own = words.filter(({ box }) => middle(box) < top && middle(box) > bottom);
+    return own.length > 0 ? [{ kind: 'table', words: own }] : [];
+  };
+  const ordered = captions.toSorted((one, two) => two.box[1] - one.box[1]);
+  return [
+    ...between(Infinity, ordered[0]?.box[3] ?? -Infinity),
+    ...ordered.flatMap((caption, at) => [
+      numbered(caption, caption.words),
+      ...between(caption.box[1], ordered[at + 1]?.box[3] ?? -Infinity),
+    ]),
+  ];
 }
 
-const middle = (box: readonly [number, number, number, number]) => (box[1] + box[3]) / 2;
+const middle = (box: PlacedWord['box']) => (box[1] + box[3]) / 2;
+
+type Side = 'above' | 'below';
+
+/** A caption of two lines, or what is counted in the table, may stand between both. */
+const BETWEEN_MAX = 2;
+const BETWEEN_WORDS_MAX = 8;
+
+function beside(parts: readonly Part[], at: number, side: Side): Part | undefined {
+  const step = side === 'below' ? 1 : -1;
+  for (let away = 1; away <= BETWEEN_MAX + 1; away++) {
+    const part = parts[at + step * away];
+    if (part?.kind === 'table') return part;
+    if (!part || part.kind === 'caption' || part.words.length > BETWEEN_WORDS_MAX) return undefined;
+  }
+  return undefined;
+}
+
+/** So much nearer is the table that a caption belongs to. */
+const NEARER = 0.6;
+
+/** All captions of a page stand on the same side of their tables; where both sides are possible, the nearer one by far. */
+function tableOf(parts: readonly Part[], at: number): Part | undefined {
+  const captions = parts.flatMap(({ kind }, index) => (kind === 'caption' ? [index] : []));
+  const above = captions.map((one) => beside(parts, one, 'above'));
+  const below = captions.map((one) => beside(parts, one, 'below'));
+  const isFull = (tables: readonly (Part | undefined)[]) => tables.every((one) => one !== undefined);
+  const nth = captions.indexOf(at);
+  if (isFull(above) !== isFull(below)) return (isFull(above) ? above : below)[nth];
+  const [one, two, own] = [above[nth], below[nth], parts[at]];
+  if (!one || !two || !own) {
+    // One that another caption may have is that of neither.
+    const only = one ?? two;
+    return [above, below].some((tables) => tables.some((table, index) => index !== nth && table === only)) ? undefined : only;
+  }
+  const [up, down] = [bottomOf(one) - topOf(own), bottomOf(own) - topOf(two)];
+  return up < down * NEARER ? one : down < up * NEARER ? two : undefined;
+}
+
+const topOf = ({ words }: Part) => Math.max(...words.map(({ box }) => box[3]));
+const bottomOf = ({ words }: Part) => Math.min(...words.map(({ box }) => box[1]));

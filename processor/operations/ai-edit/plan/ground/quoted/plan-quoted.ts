@@ -23,7 +23,7 @@ import { wholeSaid, wholesAround } from './quoted-units.ts';
 import { cellsLike, type ReadRow, rowsReading } from './quoted-rows.ts';
 import { scopeRegion } from './quoted-scopes.ts';
 
-/** @property isPlaceNamed a place is named, and what is spoken of does not stand there */
+/** @property isPlaceNamed a place is named, and what is spoken of does not stand there, or several times */
 export type QuotedPlan =
   | { readonly ok: true; readonly edits: PlannedEdits }
   | { readonly ok: false; readonly refusal: Unresolved; readonly isPlaceNamed: boolean };
@@ -38,10 +38,7 @@ export async function planQuoted(instruction: string, ground: GroundDocument): P
   if (!found) return undefined;
   const isPlaceNamed = request.scopes.some((scope) => isName(folded, scope));
   // What was not found, or not understood, may be read in another way where no place is named.
-  if (!found.ok)
-    return isPlaceNamed || found.why === 'ambiguous'
-      ? { ok: false, refusal: found, isPlaceNamed: isPlaceNamed && found.why === 'missing' }
-      : undefined;
+  if (!found.ok) return isPlaceNamed || found.why === 'ambiguous' ? { ok: false, refusal: found, isPlaceNamed } : undefined;
   const operations = found.edits.map((edit, at) => EditOperation.safeParse({ ...edit, id: `op${at + 1}`, because: instruction }));
   const made = operations.flatMap(({ data }) => data ?? []);
   return made.length === operations.length && made.length > 0 ? { ok: true, edits: { operations: made, unresolved: [] } } : undefined;
