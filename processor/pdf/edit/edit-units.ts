@@ -82,7 +82,7 @@ async function deleteFound(on: EditedPage, match: TextMatch, found: FoundUnit, u
   if (!source || removed.some(({ event }) => event.source !== source)) return { ok: false, refusal: 'split_over_contents', match };
   const drawings = drawingsOf(page);
   const band = ruledBand(page, drawings, found, unit);
-  const own = columnOf(page, found, band, unit, band?.[1] ?? found.bottom - found.size * DESCENT);
+  const own = columnOf(page, { found, band, unit, drawings }, band?.[1] ?? found.bottom - found.size * DESCENT);
   const column = asWideAs(risingBelow(page, own), own);
   const moving = risingBelow(page, column);
   const by = band ? rowPitch(page, drawings, found, band) : riseFor(page, column, moving, found);
@@ -125,7 +125,10 @@ export async function insertUnit(on: EditedPage, match: TextMatch, said: NewUnit
   if ('refusal' in set) return { ok: false, match, ...set };
   const by = pitch + set.more;
   const edge = isAfter ? (band?.[1] ?? found.bottom - found.size * DESCENT) : (band?.[3] ?? found.top + found.size * ASCENT);
-  const column = { ...columnOf(page, found, band, asked.unit, edge), baseline: isAfter ? found.bottom : found.top + pitch };
+  const column = {
+    ...columnOf(page, { found, band, unit: asked.unit, drawings }, edge),
+    baseline: isAfter ? found.bottom : found.top + pitch,
+  };
   const room = roomFor(on, { found, column, by, drawings, isInCell: band === undefined && isAfter });
   if (!room) return { ok: false, refusal: 'no_room_below', match, excess: by };
   const stripes = band && stripesOf(page, drawings, found, band, pitch);
@@ -257,14 +260,21 @@ function isOfRow(drawings: readonly Drawing[], { box }: Drawing, [left, low, rig
   return box[3] > low + 1 && box[3] - box[1] < high - low && drawings.some((other) => isLike(other.box));
 }
 
-function columnOf(page: PageText, found: FoundUnit, band: Box | undefined, unit: Unit, top: number): Column {
+interface UnitAmong {
+  readonly found: FoundUnit;
+  readonly band: Box | undefined;
+  readonly unit: Unit;
+  readonly drawings: readonly Drawing[];
+}
+
+function columnOf(page: PageText, { found, band, unit, drawings }: UnitAmong, top: number): Column {
   const [line] = found.lines;
   const block = line && unit !== 'row' ? paragraphOf(page, line, line.end) : undefined;
   const [left, right] = [
     Math.min(found.start, band?.[0] ?? Infinity),
     Math.max(found.end, band?.[2] ?? -Infinity, block?.end ?? -Infinity),
   ];
-  const isAlone = !hasTextBeside(page, found, [left, right]);
+  const isAlone = !hasTextBeside(page, found, [left, right]) && !hasPictureBeside(drawings, found, [left, right]);
   return {
     left: isAlone ? -Infinity : left,
     right: isAlone ? Infinity : right,
@@ -283,6 +293,25 @@ function hasTextBeside(page: PageText, { lines, top, bottom, size }: FoundUnit, 
       line.baseline > bottom - size * DESCENT &&
       line.baseline < top + size * BESIDE_EMS &&
       (line.end < left - size * APART_EMS || line.start > right + size * APART_EMS),
+  );
+}
+
+/** Ems: a smaller picture is a mark of the line. */
+const PICTURE_EMS = 5;
+
+/** A picture over several lines parts the page: what stands below it is in another column. */
+function hasPictureBeside(
+  drawings: readonly Drawing[],
+  { top, bottom, size }: FoundUnit,
+  [left, right]: readonly [number, number],
+): boolean {
+  return drawings.some(
+    ({ kind, box: [x1, y1, x2, y2] }) =>
+      kind === 'image' &&
+      Math.min(x2 - x1, y2 - y1) > size * PICTURE_EMS &&
+      y1 < bottom &&
+      y2 > top &&
+      (x2 < left - size * APART_EMS || x1 > right + size * APART_EMS),
   );
 }
 

@@ -320,6 +320,24 @@ describe.skipIf(!hasPdfJudges)('a line', () => {
   });
 });
 
+test.skipIf(!hasPdfJudges)('a line beside a picture goes without the caption below that picture', async () => {
+  const names = ['Ann Brown', 'Bob Clary', 'Cindy Hansen', 'Don Necessary', 'Ken Ota'].map((name, index) =>
+    at(260, 230 - index * 16, name),
+  );
+  const image = { dict: '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8', data: 'A' };
+  const source = make(`q 200 0 0 80 40 165 cm /Im Do Q BT /F1 11 Tf ${names.join(' ')} ${at(50, 152, 'All of them at the station.')} ET`, {
+    resources: '/XObject << /Im 10 0 R >>',
+    more: { 10: image },
+  });
+  expect(await rowsOf((await remove(source, 'line', 'Bob Clary')).bytes)).toEqual([
+    ['AnnBrown', 260, 230],
+    ['CindyHansen', 260, 214],
+    ['DonNecessary', 260, 198],
+    ['KenOta', 260, 182],
+    ['Allofthematthestation.', 50, 152],
+  ]);
+});
+
 describe.skipIf(!hasPdfJudges)('a paragraph between others', () => {
   const LINES = [
     [260, 'they have agreed that all of the nations are to live in peace with one'],
