@@ -154,4 +154,15 @@ ${plain(60, captionsAt[1], lines[1])} ${plain(60, 500, 'The scores of both table
   test('refused: the text stands in it twice', async () => {
     expect(await reasonOf(runEdit(below, 'Replace "B3" by "B7" in Table 3.'))).toBe('ambiguous_match');
   });
+
+  test('that has no rules, and of which nothing is seen but its lines', async () => {
+    const rows = ['ethanol', 'propan-1-ol', 'hexan-3ol'].map((name, at) => celled(690 - at * 14, [String(at + 1), name]));
+    const later = ['acetone', 'hexan-3ol'].map((name, at) => celled(590 - at * 14, [String(at + 1), name]));
+    const source = made(`BT ${plain(60, 760, 'What follows is of the first paper, with all of its compounds named.')}
+${plain(60, 704, 'Table 1. Index values')} ${rows.join(' ')} ${plain(60, 604, 'Table 2. Further values')} ${later.join(' ')} ET`);
+    const lines = linesOf(source);
+    const edited = await runEdit(source, 'Correct the compound name "hexan-3ol" in Table 1 on page 1 to "hexan-3-ol".');
+    expect(linesOf(edited.bytes)).toEqual(lines.map((line) => line.replace('3 hexan-3ol', '3 hexan-3-ol')));
+    expect(await reasonOf(runEdit(source, 'Replace "acetone" by "butanone" in Table 1.'))).toBe('text_not_found');
+  });
 });

@@ -4,7 +4,7 @@ import { patternOf, word } from '#instruction/reading/lexicon.ts';
 import { THINGS } from '#instruction/reading/things.ts';
 import type { PlacedWord } from '../../facts/locate.ts';
 import type { PlacedBlock } from '../places/blocks.ts';
-import { type Piece, type Place, placesOf } from '../places/page-lines.ts';
+import { type PageLines, type Piece, type Place, placesOf } from '../places/page-lines.ts';
 import type { Scene } from '../places/scene.ts';
 
 const TABLE = `(?:${THINGS.table}|${word('tabel[aięy]|tabeli|tablo')}|表)`;
@@ -42,9 +42,33 @@ function captionsOf({ ground }: Scene, page: number, number: string): readonly (
   const parts = blocks.flatMap((block) => partsOf(block, captions));
   return parts.flatMap((part, at) => {
     if (part.number !== number) return [];
-    const table = tableOf(parts, at);
+    const table = tableOf(parts, at) ?? unseenBelow(lines, captions, part);
     return [table ? placesOf(lines, [...part.words, ...table.words]) : []];
   });
+}
+
+/** Words of a line of prose, and the heights of a caption up to which lines follow it. */
+const [PROSE_WORDS, FOLLOWS] = [8, 2.5];
+
+/** Lines of several pieces right below a caption, none of them prose: a table that was not seen as one. */
+function unseenBelow({ rows }: PageLines, captions: readonly Piece[], { words }: Part): Part | undefined {
+  const own = captions.find((caption) => caption.words[0] === words[0]);
+  if (!own) return undefined;
+  const height = own.box[3] - own.box[1];
+  const isProse = (row: readonly Piece[]) => row.some((piece) => piece.words.length >= PROSE_WORDS || captions.includes(piece));
+  const at = rows.findIndex((row) => row.includes(own));
+  const above = rows[at - 1];
+  const isOther =
+    above && above.length > 1 && !isProse(above) && Math.min(...above.map(({ box }) => box[1])) - own.box[3] < height * FOLLOWS;
+  const below: (readonly Piece[])[] = [];
+  let last = own.box[1];
+  for (const row of rows.slice(at + 1)) {
+    if (isProse(row) || last - Math.max(...row.map(({ box }) => box[3])) > height * FOLLOWS) break;
+    below.push(row);
+    last = Math.min(...row.map(({ box }) => box[1]));
+  }
+  const isTable = below.filter((row) => row.length > 1).length * 2 > below.length && below.length > 1;
+  return isTable && !isOther ? { kind: 'table', words: below.flat().flatMap((piece) => piece.words) } : undefined;
 }
 
 function partsOf({ kind, words }: PlacedBlock, all: readonly Piece[]): readonly Part[] {

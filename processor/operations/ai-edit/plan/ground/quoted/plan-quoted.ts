@@ -97,6 +97,8 @@ const ROW_NOUN = patternOf(
   'u',
 );
 
+const SENTENCE_END = /[.!?…。！？][\])}»”’"']*$/u;
+
 /** The only text, or the only row of these cells, in the place that was said. */
 function meantBy(scene: Scene, { act, target: { text: span, noun, isDescribed } }: QuotedRequest): Meant {
   const { text } = writtenAs(scene.folded, span);
@@ -118,6 +120,8 @@ function meantBy(scene: Scene, { act, target: { text: span, noun, isDescribed } 
   if (!place) return missing(text);
   if (places.length > 1 || (isDescribed && all.length > 1 && scene.region === undefined)) return missing(text, places);
   const target: Resolution = { ok: true, kind: 'text', targets: [[place]] };
+  // A sentence that is quoted to its end is that text.
+  if (whole === 'sentence' && SENTENCE_END.test(text)) return { ok: true, row: undefined, target };
   // What is put beside a text stands beside the whole that it is in.
   if (whole === undefined || whole === 'caption' || act !== 'delete') return { ok: true, row: undefined, target };
   const around = wholesAround(scene, [place], { whole, isWithAll: false, besides: [], nth: undefined });

@@ -23,3 +23,10 @@ test.each([
 test('a text that stands nowhere is not found', () => {
   expect(findIn(groundOf('the plan of the team', 'a teapot'), 'teams', [1, 2])).toBeUndefined();
 });
+
+test('a text of a script without spaces is found where the page has some, at the ends of lines and of runs', () => {
+  const ground = groundOf('適宜行う。2か月の研修を経て追加や\n調査に取り掛かれるようになり ました。次は');
+  const [place] = findIn(ground, '2か月の研修を経て追加や調査に取り掛かれるようになりました。', [1])?.places ?? [];
+  expect(ground.facts.pageText(1).slice(place?.start, place?.end)).toBe('2か月の研修を経て追加や\n調査に取り掛かれるようになり ました。');
+  expect(findIn(ground, '2か月の研修を経て追加や調査に取り掛かれるようになります。', [1])).toBeUndefined();
+});
