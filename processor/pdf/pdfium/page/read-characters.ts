@@ -8,6 +8,7 @@ import { type CharacterColumns, onWhite, type TextStyle } from './page-content.t
 import { nameFonts } from './nameless-fonts.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
+import { faded, readFillColour } from './read-colours.ts';
 import type { Scratch } from './scratch.ts';
 import { isSpoken } from './spoken-spans.ts';
 import { utf8Character } from './utf8-codes.ts';
@@ -41,6 +42,8 @@ interface TextPage {
   readonly order: ObjectOrder;
   /** What clips text objects, by the engine's handle; as shown. */
   readonly clips: ReadonlyMap<number, ShownBox>;
+  /** What the groups around text objects leave of their opacity, where that is less than all of it. */
+  readonly faded: ReadonlyMap<number, number>;
 }
 
 /** @param charactersMax the rest is left out */
@@ -247,7 +250,9 @@ class TextObjectReader {
       bold: face.bold || isOutlined,
       italic: face.italic || isSlanted(ux, uy, vx, vy),
       size: Math.round(Math.abs(fontSize) * Math.hypot(vx, vy) * 20) / 20,
-      colour: onWhite(readFillColour(this.#engine, this.#scratch, handle) ?? { colour: 0, opacity: 255 }),
+      colour: onWhite(
+        faded(readFillColour(this.#engine, this.#scratch, handle) ?? { colour: 0, opacity: 255 }, this.#page.faded.get(handle) ?? 1),
+      ),
       angle: Math.round(((Math.atan2(-uy, ux) * 180) / Math.PI + 360) % 360) % 360,
       invisible: INVISIBLE_MODES.has(mode),
     };
@@ -288,22 +293,4 @@ export function readFont(engine: Pdfium, scratch: Scratch, handle: number): Font
   const base = scratch.string((pointer, max) => engine.FPDFFont_GetBaseFontName(handle, pointer, max));
   const family = scratch.string((pointer, max) => engine.FPDFFont_GetFamilyName(handle, pointer, max));
   return describeFont(base, family, engine.FPDFFont_GetFlags(handle), engine.FPDFFont_GetWeight(handle));
-}
-
-/** Undefined for patterns and where nothing is filled. */
-export function readFillColour(engine: Pdfium, scratch: Scratch, handle: number): { colour: number; opacity: number } | undefined {
-  const at = scratch.pointer;
-  if (engine.pdfium.wasmExports.FPDFPageObj_GetFillColor(handle, at, at + 4, at + 8, at + 12) === 0) return undefined;
-  return colourOf(scratch);
-}
-
-export function readStrokeColour(engine: Pdfium, scratch: Scratch, handle: number): { colour: number; opacity: number } | undefined {
-  const at = scratch.pointer;
-  if (engine.pdfium.wasmExports.FPDFPageObj_GetStrokeColor(handle, at, at + 4, at + 8, at + 12) === 0) return undefined;
-  return colourOf(scratch);
-}
-
-function colourOf(scratch: Scratch): { colour: number; opacity: number } {
-  const [red = 0, green = 0, blue = 0, opacity = 255] = scratch.integers;
-  return { colour: ((red & 255) << 16) | ((green & 255) << 8) | (blue & 255), opacity: opacity & 255 };
 }

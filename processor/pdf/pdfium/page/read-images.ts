@@ -43,13 +43,14 @@ interface ImageContext {
  * @param toShown from the unit square of the picture to the page as shown
  * @param place from the space that the object's own matrix leads to
  * @param clip the box around what its clip paths leave
+ * @param opacity what the groups around it leave of its own, 0–1
  */
 export function readImage(
   context: ImageContext,
   handle: number,
   toShown: Matrix,
   object: number,
-  { place: toPage, clip }: { readonly place: Matrix; readonly clip: ShownBox | undefined },
+  { place: toPage, clip, opacity }: { readonly place: Matrix; readonly clip: ShownBox | undefined; readonly opacity: number },
 ): PlacedImage | undefined {
   const { engine, scratch } = context;
   const box = showBox(toShown, UNIT_SQUARE);
@@ -67,7 +68,8 @@ export function readImage(
   const lean = Math.abs(toShown[1]) + Math.abs(toShown[2]);
   const upright = toShown[0] > 0 && toShown[3] < 0 && lean < LEAN_MAX * Math.abs(toShown[0] + toShown[3]);
   const masks = clip ? readClipMasks(engine, scratch, handle, toPage, box) : [];
-  const jpeg = upright && masks.length === 0 ? readJpeg(context, handle) : undefined;
+  const isWhole = opacity === 1 && masks.length === 0 && engine.pdfium.wasmExports.FPDFPageObj_HasTransparency(handle) === 0;
+  const jpeg = upright && isWhole ? readJpeg(context, handle) : undefined;
   if (jpeg) return { ...place, widthPixels, heightPixels, jpeg };
   const scale = Math.min(
     1,
@@ -81,8 +83,13 @@ export function readImage(
   const start = performance.now();
   const bgra = drawImage(context, handle, toShown, box, { columns, rows });
   if (bgra?.bgra && masks.length > 0) maskPixels({ ...bgra, bgra: bgra.bgra }, box, masks);
+  if (bgra?.bgra && opacity < 1) fadePixels(bgra.bgra, opacity);
   context.budget.msLeft -= performance.now() - start;
   return bgra ? { ...place, ...bgra } : { ...place, widthPixels, heightPixels };
+}
+
+function fadePixels(bgra: Uint8Array, opacity: number): void {
+  for (let at = 3; at < bgra.length; at += 4) bgra[at] = Math.round((bgra[at] ?? 0) * opacity);
 }
 
 /** Share of a side: a smaller hidden part is the rounding of a clip. */

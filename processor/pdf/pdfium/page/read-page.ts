@@ -54,7 +54,7 @@ export function readPage(
     const found =
       textPage === 0
         ? packCharacters([])
-        : readCharacters(engine, scratch, { textPage, toPage, order: walk.order, clips: walk.clips }, CHARACTERS_MAX);
+        : readCharacters(engine, scratch, { textPage, toPage, order: walk.order, clips: walk.clips, faded: walk.faded }, CHARACTERS_MAX);
     const characters = widgets ? withWidgets(found, taken, walk.ownCount) : found;
     walk.read(page, toPage);
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
@@ -108,6 +108,8 @@ class ObjectWalk {
   readonly order = new Map<number, number>();
   /** Of text objects, as shown. */
   readonly clips = new Map<number, ShownBox>();
+  /** Text objects in groups that are not opaque, 0–1. */
+  readonly faded = new Map<number, number>();
   /** Objects from this number on come from annotations. */
   ownCount = Infinity;
   readonly rules: Rule[] = [];
@@ -127,29 +129,30 @@ class ObjectWalk {
   number(page: number, ownObjects: number, toPage: Matrix): void {
     const { engine } = this.#context;
     const firstAdded = ownObjects < engine.FPDFPage_CountObjects(page) ? engine.FPDFPage_GetObject(page, ownObjects) : 0;
-    walkObjects(this.#context, page, (handle, type, outer) => {
+    walkObjects(this.#context, page, (handle, type, outer, opacity) => {
       this.order.set(handle, this.order.size);
       const clip = type === OBJECT.text ? readClip(engine, this.#context.scratch, handle, multiply(outer, toPage)) : undefined;
       if (clip) this.clips.set(handle, clip);
+      if (type === OBJECT.text && opacity < 1) this.faded.set(handle, opacity);
     });
     this.ownCount = firstAdded === 0 ? Infinity : (this.order.get(firstAdded) ?? Infinity);
   }
 
   read(page: number, toPage: Matrix): void {
     const { engine, scratch } = this.#context;
-    walkObjects(this.#context, page, (handle, type, outer) => {
+    walkObjects(this.#context, page, (handle, type, outer, opacity) => {
       const place = multiply(outer, toPage);
       if (type === OBJECT.path) {
         const clip = readClip(engine, scratch, handle, place);
         const toShown = multiply(objectMatrix(this.#context, handle), place);
-        readPath(this.#context, handle, toShown, { clip, object: this.order.get(handle) }, this);
+        readPath(this.#context, handle, toShown, { clip, object: this.order.get(handle), opacity }, this);
       } else if (type === OBJECT.shading) {
         const box = this.#boundsOf(handle, place);
         if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });
       } else if (type === OBJECT.image) {
         const toShown = multiply(objectMatrix(this.#context, handle), place);
         const clip = readClip(engine, scratch, handle, place);
-        const image = readImage(this.#context, handle, toShown, this.order.get(handle) ?? -1, { place, clip });
+        const image = readImage(this.#context, handle, toShown, this.order.get(handle) ?? -1, { place, clip, opacity });
         if (image) this.images.push(image);
       }
     });

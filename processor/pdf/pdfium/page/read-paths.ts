@@ -4,7 +4,7 @@ import type { Pdfium } from '../pdfium.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
 import { type Drawing, type Fill, onWhite, type Pen, type Rule } from './page-content.ts';
 import { scaleOf, transform, type Matrix } from '../../geometry/matrix.ts';
-import { readFillColour, readStrokeColour } from './read-characters.ts';
+import { faded, readFillColour, readStrokeColour } from './read-colours.ts';
 import type { Scratch } from './scratch.ts';
 
 /** A thin shape at least so many times as long as thick is a line; otherwise it is a dot. */
@@ -47,20 +47,21 @@ export const SEGMENT = { line: 0, bezier: 1, move: 2 } as const;
  * @param matrix from the object's space to the page as shown
  * @param clip the most that is visible of it
  * @param object its number in stream order
+ * @param opacity what the groups around it leave of its own, 0–1
  */
 export function readPath(
   { engine, scratch }: { readonly engine: Pdfium; readonly scratch: Scratch },
   handle: number,
   matrix: Matrix,
-  { clip, object }: { readonly clip: ShownBox | undefined; readonly object?: number | undefined },
+  { clip, object, opacity = 1 }: { readonly clip: ShownBox | undefined; readonly object?: number | undefined; readonly opacity?: number },
   all: PathShapes,
 ): void {
   const { wasmExports } = engine.pdfium;
   const at = scratch.pointer;
   if (wasmExports.FPDFPath_GetDrawMode(handle, at, at + 4) === 0) return;
   const [fillMode = 0, strokes = 0] = scratch.integers;
-  const fill = fillMode === 0 ? undefined : readFillColour(engine, scratch, handle);
-  const line = strokes === 0 ? undefined : readStrokeColour(engine, scratch, handle);
+  const fill = fillMode === 0 ? undefined : faded(readFillColour(engine, scratch, handle), opacity);
+  const line = strokes === 0 ? undefined : faded(readStrokeColour(engine, scratch, handle), opacity);
   if (fillMode === 0 && !line) return;
   wasmExports.FPDFPageObj_GetStrokeWidth(handle, at);
   const thickness = (scratch.floats[0] ?? 0) * scaleOf(matrix);

@@ -2,6 +2,7 @@
 
 import { type Matrix, multiply } from '../../geometry/matrix.ts';
 import type { Pdfium } from '../pdfium.ts';
+import { readFillColour } from './read-colours.ts';
 import type { Scratch } from './scratch.ts';
 
 /** FPDF_PAGEOBJ_… of fpdf_edit.h. */
@@ -9,6 +10,7 @@ export const OBJECT = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as con
 
 const OBJECTS_MAX = 200_000;
 const FORM_DEPTH_MAX = 12;
+const OPAQUE = 255;
 
 interface Reading {
   readonly engine: Pdfium;
@@ -16,23 +18,27 @@ interface Reading {
 }
 
 /**
- * In the order of the content.
- * @param visit is given the object, its kind, and the matrix from the content that draws it to default user space
+ * Is given the object, its kind, the matrix from the content that draws it to default user space, and what the forms around it leave of its
+ * opacity (0–1): that of a form is its group's (ISO 32000-1 11.4.5).
  */
-export function walkObjects(on: Reading, page: number, visit: (handle: number, type: number, outer: Matrix) => void): void {
+type Visit = (handle: number, type: number, outer: Matrix, opacity: number) => void;
+
+/** In the order of the content. */
+export function walkObjects(on: Reading, page: number, visit: Visit): void {
   const { wasmExports } = on.engine.pdfium;
   let left = OBJECTS_MAX;
-  const inside = (handle: number, outer: Matrix, depth: number): void => {
+  const inside = (handle: number, outer: Matrix, depth: number, opacity: number): void => {
     if (left-- <= 0) return;
     const type = wasmExports.FPDFPageObj_GetType(handle);
-    visit(handle, type, outer);
+    visit(handle, type, outer, opacity);
     if (type !== OBJECT.form || depth >= FORM_DEPTH_MAX) return;
     const matrix = multiply(objectMatrix(on, handle), outer);
+    const own = (opacity * (readFillColour(on.engine, on.scratch, handle)?.opacity ?? OPAQUE)) / OPAQUE;
     const count = wasmExports.FPDFFormObj_CountObjects(handle);
-    for (let index = 0; index < count; index++) inside(wasmExports.FPDFFormObj_GetObject(handle, index), matrix, depth + 1);
+    for (let index = 0; index < count; index++) inside(wasmExports.FPDFFormObj_GetObject(handle, index), matrix, depth + 1, own);
   };
   const count = wasmExports.FPDFPage_CountObjects(page);
-  for (let index = 0; index < count; index++) inside(wasmExports.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0);
+  for (let index = 0; index < count; index++) inside(wasmExports.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0, 1);
 }
 
 /** From the object's space to that of the content that draws it. */
