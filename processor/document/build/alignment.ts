@@ -2,6 +2,7 @@
 
 import type { Alignment } from '../model.ts';
 import { isCentred } from '../structure/paragraphs.ts';
+import { wordsBeforeText } from './hanging.ts';
 import type { DraftBlock, DraftText } from '../drafts.ts';
 import { median } from './measures.ts';
 
@@ -15,6 +16,9 @@ const JUSTIFIED_SHORT_SHARE = 0.25;
 /** Share of justified lines that may end elsewhere, and by how many times the slack. */
 const OFF_EDGE_SHARE = 0.2;
 const OFF_EDGE_SLACKS = 4;
+/** Ems that a mark at the end of a line may stand out. */
+const MARGIN_EM = 0.3;
+const ENDS_IN_MARK = /[-\u2010\u2013.,:;!?'"\u2018\u2019\u201c\u201d]$/u;
 
 export interface Setting {
   readonly alignment: Alignment;
@@ -58,7 +62,7 @@ function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly
   const column = { left, right };
   if (lines.every((line) => isCentred(line, column)) || (lines.length > 1 && isSymmetric(starts, ends, slack))) return 'centre';
   const same = (values: readonly number[]) => values.every((value) => Math.abs(value - (values[0] ?? 0)) <= slack);
-  const ragged = !same(starts);
+  const ragged = !same(wordsBeforeText(lines) > 0 ? starts.slice(1) : starts);
   if (lines.length === 1) {
     const [start = 0] = starts;
     const [end = 0] = ends;
@@ -69,7 +73,11 @@ function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly
   const isShort = inner.some((end) => end >= (right - left) * JUSTIFIED_SHORT_SHARE);
   // Single words are no more than equally long.
   const isSpread = lines.slice(0, -1).some(({ words }) => words.length > 1);
-  return lines.length >= 3 && isSpread && !isShort && (same(inner) || mostAreAtEdge(inner, slack)) ? 'justified' : 'left';
+  // The marks of optical margins stand out.
+  const plain = inner.filter((_, index) => !ENDS_IN_MARK.test(lines[index]?.words.at(-1)?.text ?? ''));
+  const [edge, size] = [median(plain.length > 0 ? plain : inner), lines[0]?.size ?? 10];
+  const optical = inner.map((end) => (end < edge && end > edge - size * MARGIN_EM ? edge : end));
+  return lines.length >= 3 && isSpread && !isShort && (same(optical) || mostAreAtEdge(optical, slack)) ? 'justified' : 'left';
 }
 
 /** A line that ends in a space, or with a mark beyond the edge, does not end with the others. */

@@ -117,7 +117,7 @@ function isSymbol({ lines }: DraftText): boolean {
 }
 
 /** Two lines do not show whether they are justified; the rest of the document does. */
-function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
+export function settingIn(draft: DraftText, { justifies }: Pick<BuildContext, 'justifies'>): Setting {
   const setting = settingOf(draft);
   const [first] = draft.lines;
   if (!justifies || setting.alignment !== 'left' || draft.lines.length !== 2 || !first) return setting;

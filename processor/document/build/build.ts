@@ -32,7 +32,10 @@ export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext
   });
 }
 
-function itemsOf(drafts: readonly DraftBlock[], { lists, headings }: BuildContext): ReadonlyMap<DraftText, ListItem> {
+export function itemsOf(
+  drafts: readonly DraftBlock[],
+  { lists, headings }: Pick<BuildContext, 'lists' | 'headings'>,
+): ReadonlyMap<DraftText, ListItem> {
   return lists.flow(headings).read(drafts.filter((draft) => draft.kind === 'text').map(sourceOf), []);
 }
 

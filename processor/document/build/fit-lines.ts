@@ -4,6 +4,7 @@
 
 import type { Alignment } from '../model.ts';
 import type { Stretch } from './drifts.ts';
+import { wordsBeforeText } from './hanging.ts';
 import type { Line } from '../words/lines.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { Word } from '../words/words.ts';
@@ -47,8 +48,6 @@ const DRIFT_MAX = 0.4;
 /** Of its measure that a line may fill which ends where it ended: word processors stretch its spaces, and an error makes no line more. */
 const KEPT_SHARE = 0.98;
 const HYPHEN_EM = 0.33;
-/** Points by which words at one edge may be apart. */
-const AT_EDGE = 1.5;
 /** Ems: letters further apart, or closer, than this were set so, and not to fit. */
 const LETTER_SPACING_MAX = 0.1;
 /** Ems: letters that are moved further apart to fill a line look like words of their own. */
@@ -83,8 +82,8 @@ function setWidth(word: Word, line: Line, { sizeOf }: Pick<FitOptions, 'sizeOf'>
 
 function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFit> {
   const fits = new Map<Word, WordFit>();
-  const hanging = lines[1]?.box.left;
-  const words = lines.map((line, index) => (index === 0 && hanging !== undefined ? withoutLabel(line.words, hanging) : line.words));
+  const before = wordsBeforeText(lines);
+  const words = lines.map((line, index) => (index === 0 ? line.words.slice(before) : line.words));
   const set = lines.map((line, index) => (isPlain(line) ? measureLine(line, words[index] ?? [], options) : undefined));
   let breakBefore = false;
   for (const [index, own] of set.entries()) {
@@ -117,13 +116,6 @@ function startOf(line: SetLine, { alignment, left }: FitOptions): number {
 function isPlain({ rtl, segments }: Line): boolean {
   return !rtl && segments.length === 1;
 }
-
-/** What stands before the edge of the other lines, where a word stands at it. */
-function withoutLabel(words: readonly Word[], hanging: number): readonly Word[] {
-  const at = words.findIndex(({ box }) => Math.abs(box.left - hanging) < AT_EDGE);
-  return at > 0 ? words.slice(at) : words;
-}
-
 interface SetLine {
   /** Points from the left of the page. */
   readonly left: number;

@@ -5,10 +5,11 @@ import { type Fill, onWhite, type PlacedImage } from '../../pdf/pdfium/page/page
 import type { DraftBlock, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import type { Alignment, Block, FilledBox, Image, Margins, PagePlace, Paragraph, SectionHead } from '../model.ts';
 import { isBorderOf } from '../tables/cell-borders.ts';
+import type { ListItem } from '../structure/lists.ts';
 import type { PageWords } from '../structure/page-words.ts';
-import { alignmentInCell, settingOf } from './alignment.ts';
-import { buildBlocks, TABLE_LINE } from './build.ts';
-import { type BuildContext, sourceOf } from './build-paragraph.ts';
+import { alignmentInCell } from './alignment.ts';
+import { buildBlocks, itemsOf, TABLE_LINE } from './build.ts';
+import { type BuildContext, settingIn, sourceOf } from './build-paragraph.ts';
 import { settingInCell } from './cell-room.ts';
 import type { SectionContext } from './build-sections.ts';
 import { ASCENT_SHARE } from './line-spacing.ts';
@@ -114,10 +115,11 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
   const text: Block[] = [];
   const images: Image[] = [];
   const column: OnColumn['column'] = { bottom: MARGINS.top, tables: [] };
+  const onPage: OnPage = { leading, page, items: itemsOf(drafts, context) };
   for (const draft of drafts.toSorted((one, two) => depthOf(one) - depthOf(two))) {
     if (draft.kind === 'text') {
       for (const part of uprightTexts(draft).flatMap(withoutInitial).flatMap(partsOf))
-        text.push(...placeText(part, { leading, page }, { ...shared, fills: new Map() }));
+        text.push(...placeText(part, onPage, { ...shared, fills: new Map() }));
     } else if (draft.kind === 'table') text.push(...placeTable(draft, { leading, column }, shared));
     else images.push(...placeImage(draft, shared));
   }
@@ -199,12 +201,14 @@ function depthOf(draft: DraftBlock): number {
 interface OnPage {
   readonly leading: Leading;
   readonly page: PageWords;
+  readonly items: ReadonlyMap<DraftText, ListItem>;
 }
 
-function placeText(draft: DraftText, { leading, page }: OnPage, context: SectionContext): Paragraph[] {
+function placeText(draft: DraftText, onPage: OnPage, context: SectionContext): Paragraph[] {
   const { turned } = draft;
-  if (!turned) return placeUpright(draft, { leading, page }, context);
-  const upright = placeUpright(draft, { leading, page: { ...page, width: page.height } }, { ...context, drifts: new Map() });
+  if (!turned) return placeUpright(draft, onPage, context);
+  const page = { ...onPage.page, width: onPage.page.height };
+  const upright = placeUpright(draft, { ...onPage, page }, { ...context, drifts: new Map() });
   return upright.map((paragraph) => ({
     ...paragraph,
     boxed: { angle: turned.angle },
@@ -212,14 +216,14 @@ function placeText(draft: DraftText, { leading, page }: OnPage, context: Section
   }));
 }
 
-function placeUpright(draft: DraftText, { leading, page }: OnPage, context: SectionContext): Paragraph[] {
+function placeUpright(draft: DraftText, { leading, page, items }: OnPage, context: SectionContext): Paragraph[] {
   const measure = measureOf(draft);
   const line = leading.of(measure);
   const ink = boxAround(draft.lines.map(({ box }) => box));
   // Its column ends where its lines do.
   const own: DraftText = { ...draft, left: ink.left, right: ink.right, source: sourceOf(draft) };
   const stretch = stretchOf(context.drifts?.get(page.pageIndex), ink);
-  const { alignment } = settingOf(draft.lines.length === 1 ? draft : own);
+  const { alignment } = settingIn(draft.lines.length === 1 ? draft : own, context);
   const rtl = draft.lines.filter((one) => one.rtl).length * 2 > draft.lines.length;
   const room = roomOf(draft, ink, page, stretch === undefined || draft.lines.some(endsInHyphen) ? ROOM_SHARE.paragraph : ROOM_SHARE.kept);
   const sides = withRoom(ink, { alignment, rtl, room }, page);
@@ -231,7 +235,10 @@ function placeUpright(draft: DraftText, { leading, page }: OnPage, context: Sect
   };
   const placings = new Map<DraftBlock, Placing>([[own, { before: 0, line }]]);
   const fits = fitText(draft, { ...roomAround(ink, alignment), alignment, stretch }, context);
-  return buildBlocks([own], { ...context, fits, placings, columns: [own] }).flatMap((block) =>
+  const source = sourceOf(draft);
+  // What goes on in another column has no label.
+  const item = draft.lines[0]?.words[0] === source.lines[0]?.words[0] ? items.get(source) : undefined;
+  return buildBlocks([own], { ...context, fits, placings, columns: [own] }, new Map(item ? [[source, item]] : [])).flatMap((block) =>
     block.kind === 'paragraph' ? [{ ...block, alignment, indentRight: 0, place }] : [],
   );
 }

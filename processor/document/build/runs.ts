@@ -5,6 +5,7 @@ import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { WordFit } from './fit-lines.ts';
+import { wordsBeforeText } from './hanging.ts';
 import { isWide, type Word } from '../words/words.ts';
 
 export interface RunContext {
@@ -29,22 +30,25 @@ const WHOLE_WIDTH = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Scrip
 /** @param skip words at the start of the first line that are a label */
 export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0): Run[] {
   const runs: { -readonly [K in keyof Run]: Run[K] }[] = [];
+  const [first] = lines;
+  // The tab of a line that hangs leads to where the lines below start.
+  const text = skip === 0 ? first?.words[wordsBeforeText(lines)] : undefined;
   let tail: Word | undefined;
   for (const [lineIndex, line] of lines.entries()) {
     const starts = new Set(line.segments.map(({ words }) => words[0]));
     const words = lineIndex === 0 ? line.words.slice(skip) : line.words;
     for (const [index, word] of words.entries()) {
-      const first = index === 0;
+      const isFirst = index === 0;
       let glue = '';
       const fit = context.fits?.get(word);
-      if (first && lineIndex > 0 && tail) glue = joinLines(runs, tail, word, context);
-      else if (!first && starts.has(word)) glue = '\t';
-      else if (!first && word.spaceBefore) glue = ' ';
+      if (isFirst && lineIndex > 0 && tail) glue = joinLines(runs, tail, word, context);
+      else if (!isFirst && (starts.has(word) || (word === text && word.spaceBefore))) glue = '\t';
+      else if (!isFirst && word.spaceBefore) glue = ' ';
       const next = runOf(word, line, context);
       let last = runs.at(-1);
       if (fit && last) {
-        if (fit.breakBefore && (glue === ' ' || (glue === '' && first && WHOLE_WIDTH.test(word.text)))) glue = LINE_BREAK;
-        else if (glue === ' ' && !first && fit.wordSpacing !== 0) {
+        if (fit.breakBefore && (glue === ' ' || (glue === '' && isFirst && WHOLE_WIDTH.test(word.text)))) glue = LINE_BREAK;
+        else if (glue === ' ' && !isFirst && fit.wordSpacing !== 0) {
           last = { ...(endsMarked(last, next) ? next : last), text: ' ', letterSpacing: fit.letterSpacing + fit.wordSpacing };
           runs.push(last);
           glue = '';

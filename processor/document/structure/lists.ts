@@ -3,11 +3,15 @@
 import type { ListPlace } from '../model.ts';
 import { isBareNumber, type Label, readLabel } from '../words/labels.ts';
 import type { Line } from '../words/lines.ts';
-import { startsWithLabel } from './paragraphs.ts';
+import { startsWithLabel, usualGap } from './paragraphs.ts';
 import type { DraftText } from '../drafts.ts';
 
 /** In ems: a line hangs when it starts within this of the text and by more beyond the label; a label's tab is at least as wide. */
 const HANGING_EM = 0.5;
+/** In ems: a wider gap is no space. */
+const SPACE_EM_MAX = 0.45;
+/** Times the gaps of its line. */
+const WIDER_GAP = 1.2;
 /** In ems: typed labels further in are indented. */
 const SET_IN_EM = 0.8;
 
@@ -161,15 +165,22 @@ function isDrawnApart({ block }: Found): boolean {
 /** No space is this wide. */
 const TAB_EM = 1;
 
-function isTabbed({ block }: Found): boolean {
-  const [line] = block.lines;
-  const [first, text] = line?.words ?? [];
-  if (!line || !first || !text) return false;
-  return (line.rtl ? first.box.left - text.box.right : text.box.left - first.box.right) > line.size * TAB_EM;
+function isTabbed(one: Found): boolean {
+  return gapOf(one) > TAB_EM;
 }
 
-function isSpaced({ block }: Found): boolean {
-  return block.lines[0]?.words[1]?.spaceTyped ?? false;
+/** Ems between the label and its text. */
+function gapOf({ block }: Found): number {
+  const [line] = block.lines;
+  const [first, text] = line?.words ?? [];
+  if (!line || !first || !text) return 0;
+  return (line.rtl ? first.box.left - text.box.right : text.box.left - first.box.right) / line.size;
+}
+
+/** By a space that is typed, or is as wide as one. */
+function isSpaced(one: Found): boolean {
+  const [line] = one.block.lines;
+  return line?.words[1]?.spaceTyped === true || gapOf(one) < Math.max(SPACE_EM_MAX, line ? (usualGap(line) / line.size) * WIDER_GAP : 0);
 }
 
 /** A typed label makes an item where others of its list hang, or all are indented against the text around them. */

@@ -209,6 +209,8 @@ export function startsWithLabel(line: Line): boolean {
     const least = isSign ? BULLET_GAP_EM.sign : shared ? BULLET_GAP_EM.typedAsOne : BULLET_GAP_EM.typed;
     return gap > first.style.size * least && !(!isSign && shared && gap < usualGap(line) * WIDER_GAP);
   }
+  // So is an amount of something (0.13 µm), which is no farther from it than words are.
+  if (label.path.length > 1 && /\d$/.test(label.text) && gap < usualGap(line)) return false;
   // A number inside running text ("see 3.") is followed by an ordinary space.
   return gap > first.style.size * LABEL_GAP_EM || label.text.length <= LABEL_CHARS_MAX;
 }
@@ -224,7 +226,7 @@ function hasLabelText({ words: [first, second] }: Line): boolean {
 }
 
 /** Between the words after the first, at most an em: a justified line spreads all alike. */
-function usualGap({ words, rtl, size }: Line): number {
+export function usualGap({ words, rtl, size }: Line): number {
   const gaps = words.slice(2).map((word, index) => {
     const last = words[index + 1];
     return last ? (rtl ? last.box.left - word.box.right : word.box.left - last.box.right) : 0;

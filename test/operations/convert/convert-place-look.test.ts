@@ -114,6 +114,67 @@ describe.skipIf(!hasSoffice)('a drop cap', () => {
   });
 });
 
+describe.skipIf(!hasSoffice)('lists', () => {
+  /** A tall line keeps its page as it is. */
+  const keptPage = async () => {
+    const canvas = await makeCanvas();
+    canvas.page.drawRectangle({ x: 50, y: 300, width: 1.5, height: 200, color: rgb(0.7, 0, 0) });
+    return canvas;
+  };
+
+  /** Beside the text, which starts where the lines below it do. */
+  const item = (canvas: Canvas, label: string, lines: readonly string[], top: number) => {
+    canvas.text(label, 72, top);
+    return drawLines(canvas, lines, 90, top);
+  };
+
+  test('keep their numbers and their places where they follow each other', async () => {
+    const canvas = await keptPage();
+    let top = 560;
+    for (const lists of [
+      [
+        ['1.', 'winter and summer'],
+        ['2.', 'morning'],
+        ['3.', 'at the harbour'],
+      ],
+      [
+        ['\u2022', 'with bread'],
+        ['\u2022', 'without'],
+      ],
+      [
+        ['1.', 'by the river'],
+        ['2.', 'over the hills'],
+      ],
+    ] as const)
+      for (const [label, text] of lists) top = item(canvas, label, [text], top);
+    const { were, are, layout } = await laidOut(canvas);
+    expect(layout.pages_placed).toEqual([1]);
+    expectInPlace(were, are);
+  });
+
+  test('of typed numbers and ticks have their text at the edge of the lines below', async () => {
+    const canvas = await keptPage();
+    item(canvas, 'a', ['harbours are open to all who come', 'by the river in winter'], 580);
+    item(canvas, '\u00bb', ['they have a letter from the doctor', 'of the village'], 640);
+    const { were, are } = await laidOut(canvas);
+    expectInPlace(were, are);
+  });
+
+  test('that go on in the next column have their label once, and all of their words', async () => {
+    const canvas = await keptPage();
+    const lines = Array.from({ length: 46 }, (_, at) => `harbour ${at} by the river of the north and`);
+    drawLines(canvas, ['Harbours of the north have in winter,'], 72, 90);
+    canvas.text('1.', 72, 104);
+    drawLines(canvas, lines, 90, 104);
+    drawLines(canvas, ['either ice or bread, as all know who', 'have been there.'], 318, 90);
+    drawLines(canvas, ['Others have none and are poor.', 'Nobody goes there any more in winter.'], 318, 132);
+    const { were, are } = await laidOut(canvas);
+    expect(are.map(({ text }) => text)).toContain('either');
+    expect(are.filter(({ text }) => text === '1.')).toHaveLength(1);
+    expect(were.filter(({ text }) => !are.some((one) => one.text === text))).toEqual([]);
+  });
+});
+
 describe.skipIf(!hasSoffice)('a long document', () => {
   test('is compared part by part: each page is the page that it was', async () => {
     const first = await makeCanvas();

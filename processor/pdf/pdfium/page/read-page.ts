@@ -32,7 +32,7 @@ export function readPage(
   const toPage = toPageOf(engine, scratch, page);
   // Before the pictures are drawn: that gives them another matrix. Before annotations go.
   const links = readLinks(engine, scratch, document.handle, page, toPage);
-  const taken = widgets ? takeWidgets(engine, scratch, page, widgets, toPage) : { ticks: [], values: [] };
+  const taken = widgets ? takeWidgets(engine, scratch, page, widgets, toPage) : { ticks: [], tickBoxes: [], values: [] };
   const ownObjects = engine.FPDFPage_CountObjects(page);
   if (widgets?.shown) {
     flattenPage(engine, page);

@@ -15,6 +15,8 @@ const SIZE_MIN = 6;
 const SAME_LINE_SHARE = 0.5;
 
 const TICKS = { box: { on: '\u2612', off: '\u2610' }, radio: { on: '\u25c9', off: '\u25cb' } } as const;
+/** What is typed as a tick box, where a field lies over it. */
+const TYPED_TICK = /^[[\]()_\u2610\u25a1\u25fb\u25cb\uf06f\uf071\uf0a8]$/;
 const IS_TICK = /^[\u2610\u2612\u25c9\u25cb]$/;
 const FLAT_NORMAL_DISPLAY = 0;
 /** Points. */
@@ -23,6 +25,8 @@ const VALUE_SIZE_MAX = 11;
 
 export interface TakenWidgets {
   readonly ticks: readonly Character[];
+  /** Where the tick boxes lie. */
+  readonly tickBoxes: readonly ShownBox[];
   /** Of fields with text, for those whose appearance does not show it. */
   readonly values: readonly { readonly box: ShownBox; readonly characters: readonly Character[] }[];
 }
@@ -30,12 +34,16 @@ export interface TakenWidgets {
 /** Removes tick boxes, values that nothing shows, and invisible annotations from the page. */
 export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widgets: PageWidgets, toPage: Matrix): TakenWidgets {
   const ticks: Character[] = [];
+  const tickBoxes: ShownBox[] = [];
   const values: { box: ShownBox; characters: Character[] }[] = [];
   const gone = [...widgets.hidden];
   for (const { index, checked, radio } of widgets.ticks) {
     const signs = radio ? TICKS.radio : TICKS.box;
     const box = rectOf(engine, scratch, page, index, toPage);
-    if (box) ticks.push(tickOf(box, checked ? signs.on : signs.off, -2 - index));
+    if (box) {
+      ticks.push(tickOf(box, checked ? signs.on : signs.off, -2 - index));
+      tickBoxes.push(box);
+    }
     gone.push(index);
   }
   for (const { index, text, drawn } of widgets.values) {
@@ -45,7 +53,7 @@ export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widg
   }
   // Starting with the last, so that indexes stay valid.
   for (const index of gone.toSorted((a, b) => b - a)) engine.FPDFPage_RemoveAnnot(page, index);
-  return { ticks, values };
+  return { ticks, tickBoxes, values };
 }
 
 /** @param ownCount objects from this number on come from annotations */
@@ -53,16 +61,21 @@ export function withWidgets(columns: CharacterColumns, taken: TakenWidgets, ownC
   const found = unpackCharacters(columns);
   const isOwn = ({ object }: Character) => object < ownCount;
   const added = [...found.filter((character) => !isOwn(character)), ...taken.ticks, ...missingValues(taken, found)];
-  return added.length === 0 ? columns : packCharacters(insertByPlace(found.filter(isOwn), added));
+  const isCovered = (character: Character) => TYPED_TICK.test(character.text) && taken.tickBoxes.some((box) => isMiddleIn(character, box));
+  const own = found.filter((character) => isOwn(character) && !isCovered(character));
+  return added.length === 0 ? columns : packCharacters(insertByPlace(own, added));
 }
 
 /** Values in whose boxes nothing stands. */
 function missingValues({ values }: TakenWidgets, characters: readonly Character[]): Character[] {
-  const isIn = ({ box, text, generated }: Character, around: ShownBox) => {
-    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    return !generated && text.trim() !== '' && x > around.left && x < around.right && y > around.top && y < around.bottom;
-  };
+  const isIn = (character: Character, around: ShownBox) =>
+    !character.generated && character.text.trim() !== '' && isMiddleIn(character, around);
   return values.flatMap((value) => (characters.some((character) => isIn(character, value.box)) ? [] : value.characters));
+}
+
+function isMiddleIn({ box }: Character, around: ShownBox): boolean {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  return x > around.left && x < around.right && y > around.top && y < around.bottom;
 }
 
 /** Draws the remaining annotations into the page, which must be loaded again to show them. */

@@ -21,7 +21,7 @@ export class DocxFlow {
   #held: Block | undefined;
   #floats: Image[] = [];
   #shapes: readonly FilledBox[] | undefined;
-  /** Of the paragraph before, where it is an item in a frame. */
+  /** The first of the frames that follow each other. */
   #framedList: number | undefined;
   /** Text boxes of the section that ends next. */
   #boxed: Paragraph[] = [];
@@ -92,7 +92,7 @@ export class DocxFlow {
   #labelled(block: Paragraph): Paragraph {
     const list = block.place ? block.list?.list : undefined;
     const isOther = list !== undefined && this.#framedList !== undefined && list !== this.#framedList;
-    this.#framedList = isOther ? undefined : list;
+    if (!isOther) this.#framedList = list;
     return isOther ? withTypedLabel(block) : block;
   }
 

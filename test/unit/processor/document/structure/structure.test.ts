@@ -7,10 +7,12 @@ import { ListReader } from '../../../../../processor/document/structure/lists.ts
 import type { PageWords } from '../../../../../processor/document/structure/page-words.ts';
 import { makeParagraphs } from '../../../../../processor/document/structure/paragraphs.ts';
 import type { DraftText } from '../../../../../processor/document/drafts.ts';
+import { lineOf } from '../../../../../processor/document/words/lines.ts';
+import { makeSegments } from '../../../../../processor/document/words/segments.ts';
 import { readRegion } from '../../../../../processor/document/structure/region.ts';
 import { findTextLook } from '../../../../../processor/document/structure/text-look.ts';
 import type { Character } from '../../../../../processor/pdf/pdfium/page/page-content.ts';
-import { BOLD, linesOf, pageOf, set, STYLE } from '../../../../support/synthetic-page.ts';
+import { BOLD, linesOf, pageOf, set, STYLE, wordsOf } from '../../../../support/synthetic-page.ts';
 
 const LINE = 'words that fill all of a line of this text up to its end';
 const BODY = 40;
@@ -193,6 +195,18 @@ describe('items', () => {
 });
 
 describe('paragraphs', () => {
+  it('go on with an amount whose unit is drawn apart, and end at the number of a section', () => {
+    const amount = (gap: number) =>
+      lineOf(makeSegments(wordsOf(set('0.13', 40, 24), set('mm of all quays are open to the market of', 64 + gap, 24))), 0);
+    const lines = linesOf([
+      [LINE, 40, 0],
+      [LINE, 40, 12],
+    ]);
+    const column = () => ({ left: 40, right: 40 + LINE.length * 6 });
+    expect(makeParagraphs([...lines, amount(3)], column).map((one) => one.lines.length)).toEqual([3]);
+    expect(makeParagraphs([...lines, amount(10)], column).map((one) => one.lines.length)).toEqual([2, 1]);
+  });
+
   it('begin where lines are set in as first lines are here', () => {
     const lines = linesOf([
       [LINE, 54, 0],
