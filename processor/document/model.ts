@@ -29,6 +29,8 @@ export interface Run {
   readonly colour: number;
   readonly highlight?: number;
   readonly script?: 'super' | 'sub';
+  /** Points above its line, where it keeps its place: its size is its own then. */
+  readonly rise?: number;
   /** Points between its letters beyond what the font has. */
   readonly letterSpacing?: number;
   /** A web or mail address, or `#` with the name of a bookmark. */

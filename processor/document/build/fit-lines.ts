@@ -6,7 +6,6 @@ import type { Alignment } from '../model.ts';
 import type { Stretch } from './drifts.ts';
 import { wordsBeforeText } from './hanging.ts';
 import type { Line } from '../words/lines.ts';
-import { scriptOf } from '../words/scripts.ts';
 import type { Word } from '../words/words.ts';
 
 export interface WordFit {
@@ -24,7 +23,7 @@ export interface FitOptions {
   readonly left: number;
   readonly right: number;
   /** Points that a run will have, of a word. */
-  readonly sizeOf: (word: Word, line: Line) => number;
+  readonly sizeOf: (word: Word) => number;
   /** Of its measure that a line may fill: less where the letters will be those of another font. */
   readonly share: number;
   /** Ems: of a space in the font of a word. */
@@ -52,32 +51,30 @@ const HYPHEN_EM = 0.33;
 const LETTER_SPACING_MAX = 0.1;
 /** Ems: letters that are moved further apart to fill a line look like words of their own. */
 const KEPT_EM = 0.05;
-/** Raised and lowered letters are drawn by word processors at this share of their size. */
-const SCRIPT_SHARE = 0.58;
 
 /** Without lines of several parts and lines from right to left, which stay as they are. */
 export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyMap<Word, WordFit> {
   const { stretch, ...usual } = options;
   if (!stretch) return fit(lines, usual);
   const first = fit(lines, usual);
-  const widthOf = (word: Word, line: Line) => {
+  const widthOf = (word: Word) => {
     const known = first.get(word);
     // As it was drawn, without the distance between its letters that it had then.
     const drawn = (word.box.right - word.box.left) * stretch(word.box);
-    return known ? drawn - known.letterSpacing * (word.text.length - 1) : setWidth(word, line, options);
+    return known ? drawn - known.letterSpacing * (word.text.length - 1) : setWidth(word, options);
   };
   return fit(lines, { ...options, widthOf });
 }
 
 interface Fitting extends FitOptions {
   /** Points that a word takes without a distance between its letters. */
-  readonly widthOf?: (word: Word, line: Line) => number;
+  readonly widthOf?: (word: Word) => number;
 }
 
 /** Points: of a word without a distance between its letters, in the size of its run. */
-function setWidth(word: Word, line: Line, { sizeOf }: Pick<FitOptions, 'sizeOf'>): number {
+function setWidth(word: Word, { sizeOf }: Pick<FitOptions, 'sizeOf'>): number {
   const natural = word.box.right - word.box.left - (word.letterSpacing ?? 0) * (word.text.length - 1);
-  return (natural * sizeOf(word, line) * (scriptOf(word, line) ? SCRIPT_SHARE : 1)) / word.style.size;
+  return (natural * sizeOf(word)) / word.style.size;
 }
 
 function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFit> {
@@ -144,14 +141,14 @@ function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, widt
   for (const [index, word] of words.entries()) {
     const width = word.box.right - word.box.left;
     const { length } = word.text;
-    set += widthOf?.(word, line) ?? setWidth(word, line, { sizeOf });
+    set += widthOf?.(word) ?? setWidth(word, { sizeOf });
     drawn += width;
     letters += length;
     const isSpaced = index > 0 && word.spaceBefore;
     gaps.push(isSpaced ? word.box.left - (words[index - 1]?.box.right ?? word.box.left) : undefined);
     if (!isSpaced) continue;
     spaces++;
-    spaced += spaceOf(word) * sizeOf(word, line) * (scriptOf(word, line) ? SCRIPT_SHARE : 1);
+    spaced += spaceOf(word) * sizeOf(word);
   }
   const [first] = words;
   const left = first?.box.left ?? line.box.left;

@@ -16,7 +16,7 @@ import { ASCENT_SHARE } from './line-spacing.ts';
 import { withoutInitial } from './initials.ts';
 import { isBeside, withLevelCells } from './level-cells.ts';
 import { measureOf } from './measures.ts';
-import { familyOf, type RunContext, sizeOfRun } from './runs.ts';
+import { familyOf, type RunContext, ownSizeOf } from './runs.ts';
 import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
 import { blocksOfCell, turnPlace, uprightTexts } from './turned-blocks.ts';
 import { type Stretch, stretchOf } from './drifts.ts';
@@ -273,7 +273,7 @@ function fitText({ lines }: DraftText, frame: TextFrame, context: RunContext): R
   const isOwn = lines.every(({ words }) => words.every((word) => context.embedded?.has(familyOf(word.style, context.embedded))));
   return fitLines(lines, {
     ...frame,
-    sizeOf: sizeOfRun,
+    sizeOf: ownSizeOf,
     spaceOf: spaceOf(context),
     share: isOwn || lines.length === 1 ? 1 : OTHER_FONT_SHARE,
   });

@@ -152,7 +152,7 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
   return {
     text: word.text,
     family: familyOf(word.style, context.embedded),
-    size: sizeOfRun(word, line),
+    size: script && context.fits ? ownSizeOf(word) : sizeOfRun(word, line),
     bold: word.style.bold,
     italic: word.style.italic,
     underline: word.underline ?? false,
@@ -160,6 +160,7 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
     colour: word.style.colour,
     ...(word.highlight === undefined ? {} : { highlight: word.highlight }),
     ...(script ? { script } : {}),
+    ...(script && context.fits ? { rise: Math.round((line.y - word.y) * 2) / 2 } : {}),
     ...spacingOf(word, context),
     ...(word.link === undefined ? {} : { link: word.link }),
     ...(footnote === undefined ? {} : { footnote }),
@@ -178,6 +179,11 @@ function spacingOf(word: Word, { fits }: RunContext): Pick<Run, 'letterSpacing'>
 /** Points of type: word processors count in halves. */
 export function sizeOfRun(word: Word, line: Line): number {
   return Math.round((scriptOf(word, line) ? line.size : word.style.size) * 2) / 2;
+}
+
+/** In half points, as word processors have it. */
+export function ownSizeOf({ style }: Word): number {
+  return Math.round(style.size * 2) / 2;
 }
 
 export function familyOf({ family, ownFamily }: Word['style'], embedded: ReadonlyMap<string, number> | undefined): string {
@@ -202,6 +208,7 @@ function looksLike(one: Run, two: Run): boolean {
     one.colour === two.colour &&
     one.highlight === two.highlight &&
     one.script === two.script &&
+    one.rise === two.rise &&
     one.link === two.link &&
     isSpacedAlike(one, two)
   );
