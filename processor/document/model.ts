@@ -211,6 +211,8 @@ export interface FilledBox extends PagePlace {
   readonly colour: number;
   /** 0 to 1. */
   readonly opacity: number;
+  /** Points: of its corners, where they are round. */
+  readonly radius?: number;
   /** It lies over a picture. */
   readonly isAbove?: true;
   /** Of a line along its longer side: drawn with a pen as thick as the shorter. */

@@ -415,13 +415,17 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
   return [
     ...fills.flatMap((fill, at): FilledBox[] =>
       isSeen(fill.colour, at) || order(fill).isAbove
-        ? [{ ...placeOf(fill.box), colour: fill.colour, opacity: fill.opacity / 255, ...order(fill) }]
+        ? [{ ...placeOf(fill.box), colour: fill.colour, opacity: fill.opacity / 255, ...roundOf(fill), ...order(fill) }]
         : [],
     ),
     ...page.rules
       .filter((rule) => isFree(rule, isBorderOf))
       .map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1, ...(rule.pen && { pen: rule.pen }), ...order(rule) })),
   ];
+}
+
+function roundOf({ radius }: Fill): Pick<FilledBox, 'radius'> {
+  return radius === undefined ? {} : { radius };
 }
 
 /** A fill of cells, not one in a cell. */

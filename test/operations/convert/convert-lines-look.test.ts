@@ -144,3 +144,42 @@ describe.skipIf(!hasSoffice)('what is half transparent', () => {
     }
   });
 });
+
+describe.skipIf(!hasSoffice)('round corners', () => {
+  const BLUE = [26, 51, 204] as const;
+  /** 40 points wide and 24 high, with corners of 8 points. */
+  const ROUNDED = 'M 8 0 H 32 Q 40 0 40 8 V 16 Q 40 24 32 24 H 8 Q 0 24 0 16 V 8 Q 0 0 8 0 Z';
+
+  const drawn = async (count: number) => {
+    const canvas = await makeCanvas();
+    canvas.text('What can be chosen', 60, 60);
+    const places = Array.from({ length: count }, (_, at) => [60 + (at % 6) * 60, 100 + Math.floor(at / 6) * 40] as const);
+    for (const [x, y] of places) canvas.page.drawSvgPath(ROUNDED, { x, y: 842 - y, color: rgb(0.1, 0.2, 0.8) });
+    return { ...(await both(canvas)), places };
+  };
+
+  test.each([36, 48])('of %i boxes stay round', async (count) => {
+    const { was, is, places } = await drawn(count);
+    for (const { at } of [was, is]) {
+      for (const [x, y] of places) {
+        for (const [dx, dy] of [
+          [20, 12],
+          [2, 12],
+          [20, 2],
+        ] as const)
+          expect(near(at(x + dx, y + dy), BLUE), `${x} ${y}`).toBe(true);
+        for (const [dx, dy] of [
+          [1, 1],
+          [39, 1],
+          [1, 23],
+          [39, 23],
+        ] as const)
+          expect(near(at(x + dx, y + dy), [255, 255, 255]), `${x} ${y}`).toBe(true);
+      }
+    }
+  });
+});
+
+function near(one: readonly number[], two: readonly number[]): boolean {
+  return one.every((value, at) => Math.abs(value - (two[at] ?? 0)) < 60);
+}

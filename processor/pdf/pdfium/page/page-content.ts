@@ -83,6 +83,8 @@ export interface Fill {
   readonly colour: number;
   /** 0–255. */
   readonly opacity: number;
+  /** Points: of its corners, where they are round. */
+  readonly radius?: number;
   /** As of pictures. */
   readonly object?: number;
 }

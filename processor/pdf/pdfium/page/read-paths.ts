@@ -32,7 +32,10 @@ export const CLIPS_MAX = 64;
 export type Point = readonly [number, number];
 
 interface Subpath {
+  /** Also those that its curves are made of. */
   readonly points: Point[];
+  /** On its curves. */
+  readonly outline: Point[];
   curved: boolean;
 }
 
@@ -72,6 +75,12 @@ export function readPath(
     if (fillMode !== 0) addFilled(subpath, fill, shapes);
     if (stroke) addStroked(subpath, stroke, shapes);
   }
+  const whole = shapes.fills.map(({ box }) => box);
+  // Corners that a clip cuts off are not round.
+  const cutCorners = (fill: Fill): Fill => {
+    const { radius: _, ...square } = fill;
+    return whole.some((box) => isSameBox(box, fill.box)) ? fill : square;
+  };
   const seen = <T extends { readonly box: ShownBox }>(found: readonly T[]): T[] =>
     found.flatMap((shape) => {
       const box = clip ? clipped(shape.box, clip) : shape.box;
@@ -79,8 +88,13 @@ export function readPath(
     });
   const numbered = <T>(found: readonly T[]) => (object === undefined ? found : found.map((shape) => ({ ...shape, object })));
   all.rules.push(...numbered(seen(shapes.rules)));
-  all.fills.push(...numbered(seen(shapes.fills)));
+  all.fills.push(...numbered(seen(shapes.fills).map(cutCorners)));
   all.drawings.push(...seen(shapes.drawings).map((drawing) => ({ ...drawing, mcid })));
+}
+
+function isSameBox(one: ShownBox, two: ShownBox): boolean {
+  const sides = ['left', 'top', 'right', 'bottom'] as const;
+  return sides.every((side) => Math.abs(one[side] - two[side]) < AT_SIDE);
 }
 
 /** Undefined where nothing of it is visible. */
@@ -123,6 +137,7 @@ function readSubpaths(engine: Pdfium, scratch: Scratch, handle: number, matrix: 
   const { wasmExports } = engine.pdfium;
   const count = Math.min(wasmExports.FPDFPath_CountSegments(handle), SEGMENTS_MAX);
   const subpaths: Subpath[] = [];
+  const curve: Point[] = [];
   let current: Subpath | undefined;
   for (let index = 0; index < count; index++) {
     const segment = wasmExports.FPDFPath_GetPathSegment(handle, index);
@@ -130,10 +145,14 @@ function readSubpaths(engine: Pdfium, scratch: Scratch, handle: number, matrix: 
     wasmExports.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
     const [x = 0, y = 0] = scratch.floats;
     const point = transform(matrix, x, y);
-    if (type === SEGMENT.move || !current) subpaths.push((current = { points: [point], curved: false }));
+    if (type === SEGMENT.move || !current) subpaths.push((current = { points: [point], outline: [point], curved: false }));
     else {
       current.points.push(point);
-      if (type === SEGMENT.bezier) current.curved = true;
+      if (type === SEGMENT.bezier) {
+        current.curved = true;
+        curve.push(point);
+        if (curve.length === 3) current.outline.push(...alongCurve(current.outline.at(-1) ?? point, curve.splice(0)));
+      } else current.outline.push(point);
       const first = current.points[0];
       if (wasmExports.FPDFPathSegment_GetClose(segment) === 1 && first) current.points.push(first);
     }
@@ -141,7 +160,17 @@ function readSubpaths(engine: Pdfium, scratch: Scratch, handle: number, matrix: 
   return subpaths.filter(({ points }) => points.length > 1 && points.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)));
 }
 
-function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity: number } | undefined, shapes: OwnShapes): void {
+/** Of a curve in quarters. */
+const PARTS = [0.25, 0.5, 0.75, 1] as const;
+
+function alongCurve([x0, y0]: Point, [one = [0, 0], two = [0, 0], end = [0, 0]]: readonly Point[]): Point[] {
+  return PARTS.map((t): Point => {
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+    return [a * x0 + b * one[0] + c * two[0] + d * end[0], a * y0 + b * one[1] + c * two[1] + d * end[1]];
+  });
+}
+
+function addFilled({ points, outline, curved }: Subpath, fill: { colour: number; opacity: number } | undefined, shapes: OwnShapes): void {
   const box = boxAroundPoints(points);
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const thin = Math.min(width, height);
@@ -149,8 +178,10 @@ function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity:
   else if (fill.opacity === 0) return;
   else if (thin <= THIN_POINTS && Math.max(width, height) > thin * LINE_RATIO_MIN) {
     shapes.rules.push({ box, horizontal: width >= height, thickness: thin, colour: onWhite(fill) });
-  } else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(points, box))) shapes.fills.push({ box, ...fill });
-  else shapes.drawings.push({ box });
+  } else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(outline, box))) {
+    const radius = curved ? radiusOf(outline, box) : undefined;
+    shapes.fills.push({ box, ...fill, ...(radius === undefined ? {} : { radius }) });
+  } else shapes.drawings.push({ box });
 }
 
 interface Stroke extends Pick<Rule, 'colour' | 'thickness'> {
@@ -206,13 +237,34 @@ function isBox(points: readonly Point[], box: ShownBox): boolean {
 }
 
 /** A box with round corners or ends: it leaves little of its bounds free. */
-function isNearlyBox(points: readonly Point[], box: ShownBox): boolean {
+function isNearlyBox(outline: readonly Point[], box: ShownBox): boolean {
+  return areaWithin(outline) > NEARLY_BOX_SHARE * (box.right - box.left) * (box.bottom - box.top);
+}
+
+/** Points: what is seen as round. */
+const RADIUS_MIN = 1;
+/** Share of the box by which its area may differ: four corners are round, and alike. */
+const AREA_SLACK = 0.005;
+
+/** Where its sides begin and end. */
+function radiusOf(outline: readonly Point[], box: ShownBox): number | undefined {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const atLeft = outline.filter(([x]) => x - box.left < AT_SIDE).map(([, y]) => y - box.top);
+  const radius = Math.min(width / 2, height / 2, ...atLeft);
+  const area = width * height - (4 - Math.PI) * radius ** 2;
+  return radius > RADIUS_MIN && Math.abs(area - areaWithin(outline)) < AREA_SLACK * width * height ? radius : undefined;
+}
+
+/** Points. */
+const AT_SIDE = 0.05;
+
+function areaWithin(points: readonly Point[]): number {
   let twice = 0;
   for (const [index, [x, y]] of points.entries()) {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
     twice += x * nextY - nextX * y;
   }
-  return Math.abs(twice) / 2 > NEARLY_BOX_SHARE * (box.right - box.left) * (box.bottom - box.top);
+  return Math.abs(twice) / 2;
 }
 
 export function boxAroundPoints(points: readonly Point[]): ShownBox {

@@ -224,7 +224,9 @@ function typeXml(run: Run, look: DocumentLook, heading: number | undefined): str
     run.size === base.size ? '' : sizeXml(run.size),
     run.underline ? '<w:u w:val="single"/>' : isLink ? '<w:u w:val="none"/>' : '',
     shadingXml(run.highlight),
-    run.script === undefined || run.rise !== undefined ? '' : `<w:vertAlign w:val="${run.script === 'super' ? 'superscript' : 'subscript'}"/>`,
+    run.script === undefined || run.rise !== undefined
+      ? ''
+      : `<w:vertAlign w:val="${run.script === 'super' ? 'superscript' : 'subscript'}"/>`,
     /[\u0590-\u08ff]/.test(run.text) ? '<w:rtl/>' : '',
   ].join('');
 }

@@ -60,7 +60,7 @@ function shapeXml(boxes: readonly FilledBox[], { nextId }: PackageContext): stri
   const alpha = opacity < 1 ? `<a:alpha val="${Math.round(opacity * WHOLE)}"/>` : '';
   const fill = `<a:solidFill><a:srgbClr val="${hex(colour)}">${alpha}</a:srgbClr></a:solidFill>`;
   if (first.pen && !isUpright(first)) return linesXml(boxes, { pen: first.pen, fill, around: { left, top, right, bottom } }, nextId());
-  const geometry = boxes.length === 1 ? RECTANGLE : pathsXml(boxes, { left, top }, [cx, cy]);
+  const geometry = boxes.length === 1 ? boxGeometry(first) : pathsXml(boxes, { left, top }, [cx, cy]);
   const content = `<wps:cNvSpPr/>${shapePropertiesXml([cx, cy], geometry + fill)}<wps:bodyPr/>`;
   return anchoredXml({ left, top, size: [cx, cy], isBehind: true }, content, nextId());
 }
@@ -134,6 +134,13 @@ function pathsOfLines(lines: readonly ShownBox[], from: Pick<ShownBox, 'left' | 
   return customXml(paths);
 }
 
+/** 20.1.10.56: the radius as a share of the shorter side. */
+function boxGeometry({ radius, width, height }: FilledBox): string {
+  if (radius === undefined) return RECTANGLE;
+  const share = Math.min(WHOLE / 2, Math.round((radius / Math.min(width, height)) * WHOLE));
+  return `<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val ${share}"/></a:avLst></a:prstGeom>`;
+}
+
 const RECTANGLE = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
 const NO_INSETS = 'lIns="0" tIns="0" rIns="0" bIns="0"';
 
@@ -191,10 +198,26 @@ function pathsXml(boxes: readonly FilledBox[], from: Pick<ShownBox, 'left' | 'to
   const point = (x: number, y: number) => `<a:pt x="${emu(x - from.left)}" y="${emu(y - from.top)}"/>`;
   const paths = boxes.map((box) => {
     const { left, top, right, bottom } = sidesOf(box);
+    if (box.radius !== undefined) return roundPath(box, point, [cx, cy]);
     const lines = [point(right, top), point(right, bottom), point(left, bottom)].map((to) => `<a:lnTo>${to}</a:lnTo>`).join('');
     return `<a:path w="${cx}" h="${cy}"><a:moveTo>${point(left, top)}</a:moveTo>${lines}<a:close/></a:path>`;
   });
   return customXml(paths);
+}
+
+/** Clockwise from its upper left corner; angles are in 60,000ths of a degree (20.1.10.3). */
+function roundPath(box: FilledBox, point: (x: number, y: number) => string, [cx, cy]: readonly [number, number]): string {
+  const { left, top, right, bottom } = sidesOf(box);
+  const { radius = 0 } = box;
+  const corner = (start: number) => `<a:arcTo wR="${emu(radius)}" hR="${emu(radius)}" stAng="${start * 5_400_000}" swAng="5400000"/>`;
+  const line = (x: number, y: number) => `<a:lnTo>${point(x, y)}</a:lnTo>`;
+  const sides = [
+    `<a:moveTo>${point(left, top + radius)}</a:moveTo>${corner(2)}`,
+    line(right - radius, top) + corner(3),
+    line(right, bottom - radius) + corner(0),
+    line(left + radius, bottom) + corner(1),
+  ];
+  return `<a:path w="${cx}" h="${cy}">${sides.join('')}<a:close/></a:path>`;
 }
 
 function customXml(paths: readonly string[]): string {
