@@ -96,7 +96,7 @@ function withTextPage(
   if (document.isHeavy) document.reopen();
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return false;
-  forgetSpokenSpans(engine, scratch, page);
+  forgetSpokenSpans(engine, scratch, { document: document.handle, page });
   const textPage = engine.FPDFText_LoadPage(page);
   if (textPage !== 0) {
     use(textPage, page);

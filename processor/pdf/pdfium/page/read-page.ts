@@ -46,7 +46,7 @@ export function readPage(
     }
     if (page === 0) return undefined;
   }
-  forgetSpokenSpans(engine, scratch, page);
+  forgetSpokenSpans(engine, scratch, { document: document.handle, page });
   const textPage = engine.FPDFText_LoadPage(page);
   try {
     const walk = new ObjectWalk({ engine, scratch, document: document.handle, page, budget });

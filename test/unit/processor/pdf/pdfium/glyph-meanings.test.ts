@@ -57,6 +57,16 @@ it('text that replaces an icon and letters in another font is not read in the pl
   expect(text).toBe('x letters');
 });
 
+it('text that says how capitals were typed is not read: what is drawn is', async () => {
+  const spoken = (text: string) => `/Span << /ActualText ${text} >> BDC`;
+  const text = await textOf(
+    {},
+    (show) =>
+      `BT /L 14 Tf 20 250 Td ${spoken('<feff0041004e0041004e0041>')} ${show('anana')} Tj EMC ${show('x')} Tj 0 -40 Td ${spoken('(other)')} ${show('anana')} Tj EMC ET`,
+  );
+  expect(text.split(/\s+/u)).toEqual(['ananax', 'other']);
+});
+
 it('text that replaces letters of one font is read', async () => {
   expect(await textOf({}, (show) => `${SPOKEN} BT /L 14 Tf 20 250 Td ${show('drawn')} Tj ET EMC`)).toBe('spoken words');
 });
