@@ -31,6 +31,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // More than the two cores of the machine that this is made for: a part of the run waits for other programs.
     maxWorkers: 3,
+    // As the processes of jobs are: processor/sandbox/job-process.ts says why.
+    execArgv: ['--no-memory-protection-keys'],
     passWithNoTests: true,
     sequence: { sequencer: WaitingFirst },
     // Files share their modules: loading miniflare, wrangler, the bundled Worker and PDFium for each file was a quarter of the run. So a file

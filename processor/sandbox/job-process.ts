@@ -66,6 +66,11 @@ export const RESIDENT_PREFIX = 'child-';
 const HEAP_SHARE = 0.75;
 /** A young generation that holds most of a usual document: twice as much costs no less time, and 35 MB more at the peak of a small job. */
 const SEMI_SPACE_MIB = 16;
+/**
+ * V8 guards its code by keys of the processor, where that has them, and loses track of it where several threads compile WebAssembly: the process
+ * ends with `Check failed: jit_page.has_value()` (nodejs/node 64500). Without keys, memory is what it is on every other machine.
+ */
+const UNKEYED = '--no-memory-protection-keys';
 /** Every thread that allocates gets an arena of its own up to so many, and what one of them has freed the others do not use. */
 const MALLOC_ARENAS_MAX = '2';
 const STDERR_CHARS_KEPT = 4096;
@@ -109,7 +114,7 @@ export class JobProcess {
       allowUnisolated,
     };
     const view = { readable: [...PROGRAM_FILES, dirname(childEntry)], writable: [slotDir, socketDir] };
-    const node = [process.execPath, `--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
+    const node = [process.execPath, UNKEYED, `--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
     const [name = '', ...args] = isolate(isolation, view, [...node, childEntry, JSON.stringify(setting)]);
     this.#child = spawn(name, args, {
       detached: true,
