@@ -101,7 +101,7 @@ async function fetchResult(work: Work, unit: Unit, id: string, move: (percent: n
     return { result, outputs };
   } catch (failure) {
     // What nobody will come back for need not run.
-    if (signal.aborted && !state) await pdf.jobs.cancel(accepted.job_id, { maxRetries: 0, timeout: 2000 }).catch(() => undefined);
+    if (signal.aborted && !state) await pdf.jobs.cancel(accepted.job_id, { maxRetries: 1, timeout: ANSWER_MS }).catch(() => undefined);
     throw failure;
   }
 }
