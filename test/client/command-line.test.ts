@@ -222,11 +222,16 @@ describe('what goes wrong on the way', () => {
     await waitUntil(async () => (await countJobs()) > before, 'the job is there');
     running.interrupt();
     expect((await running.ended).code).toBe(130);
+    // What was done before the answer came has succeeded all the same, once it is reported.
+    const [latest] = await journey.service.query<{ cancel_requested_at: number | null; state: string }>(
+      'SELECT cancel_requested_at, state FROM jobs ORDER BY created_at DESC LIMIT 1',
+    );
+    expect(latest?.cancel_requested_at !== null || latest.state === 'cancelled').toBe(true);
     journey.service.wire.onRequest = () => 'pass';
     await waitUntil(async () => {
-      const [latest] = await journey.service.query<{ state: string }>('SELECT state FROM jobs ORDER BY created_at DESC LIMIT 1');
-      return latest?.state === 'cancelled';
-    }, 'the job is cancelled');
+      const [ended] = await journey.service.query<{ state: string }>('SELECT state FROM jobs ORDER BY created_at DESC LIMIT 1');
+      return ended?.state === 'cancelled' || ended?.state === 'succeeded';
+    }, 'the job has ended');
     expect(await readdir(dir)).not.toContain('a-flatten.pdf');
   });
 
