@@ -56,6 +56,7 @@ export function makeSegments(words: readonly Word[]): Segment[] {
 /** @param main the largest of the words so far */
 function joins(main: Word, last: Word, next: Word): boolean {
   if (last.style.angle !== next.style.angle) return false;
+  if (next.follows) return true;
   const size = Math.max(last.style.size, next.style.size);
   const shift = next.style.size < main.style.size * SMALLER || last.style.size < next.style.size * SMALLER ? SHIFT_EM : LEVEL_EM;
   const [near, gap] = distances(last, next, main);
@@ -73,8 +74,7 @@ function distances(last: Word, next: Word, main: Word): readonly [number, number
   return [across, Math.max(nextFrom - to, from - nextTo)];
 }
 
-export function segmentOf(given: readonly Word[]): Segment {
-  const words = given.some(({ rtl }) => rtl) ? withLatinRuns(given) : given;
+export function segmentOf(words: readonly Word[]): Segment {
   const { size, y } = mainLevel(words);
   let [order, left, top, right, bottom] = [Infinity, Infinity, Infinity, -Infinity, -Infinity];
   for (const word of words) {
@@ -86,34 +86,6 @@ export function segmentOf(given: readonly Word[]): Segment {
     if (box.bottom > bottom) bottom = box.bottom;
   }
   return { words, box: { left, top, right, bottom }, y, size, order, angle: words[0]?.style.angle ?? 0 };
-}
-
-/** The engine turns several Latin words within right-to-left text around, each as a piece of its own: together they run from left to right (UAX #9). */
-function withLatinRuns(words: readonly Word[]): Word[] {
-  const result: Word[] = [];
-  for (let at = 0; at < words.length;) {
-    let end = at;
-    while (end < words.length && isLeftToRight(words[end]) && (end === at || isLeftOf(words[end], words[end - 1]))) end++;
-    // What follows Latin letters goes with them, a number before them does not.
-    while (end > at && !LATIN.test(words[end - 1]?.text ?? '')) end--;
-    const run = words.slice(at, Math.max(end, at + 1));
-    const spaces = run.map(({ spaceBefore }) => spaceBefore);
-    const isTurned = run.length > 1;
-    for (const [index, word] of (isTurned ? run.toReversed() : run).entries())
-      result.push(isTurned ? { ...word, spaceBefore: (index === 0 ? spaces[0] : spaces[run.length - index]) ?? true } : word);
-    at += run.length;
-  }
-  return result;
-}
-
-const LATIN = /\p{Script=Latin}/u;
-
-function isLeftToRight(word: Word | undefined): word is Word {
-  return word !== undefined && !word.rtl && /^[\p{L}\p{N}]/u.test(word.text) && word.style.angle === 0;
-}
-
-function isLeftOf(word: Word | undefined, last: Word | undefined): boolean {
-  return word !== undefined && last !== undefined && word.box.right <= last.box.left + word.style.size * OVERLAP_EM;
 }
 
 /** Size and baseline of most of the letters; of the first words where several have as many. */

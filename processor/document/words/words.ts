@@ -22,6 +22,8 @@ export interface Word {
   /** A space character is before it, not only a gap. */
   readonly spaceTyped: boolean;
   readonly rtl: boolean;
+  /** In a line with right-to-left letters, behind the word before it: not always beside it. */
+  readonly follows?: boolean;
   /** Ends in a hyphen that PDFium took for a line's end. */
   readonly hyphen: boolean;
   /** Distance (points) between its letters, on average, beyond what the font has. */
@@ -103,7 +105,7 @@ export function makeWords(columns: CharacterColumns, rules: readonly Rule[] = []
       const label = !spaced && page.endsLabel(open, at);
       close();
       if (spaced) spaceTyped = true;
-      if (spaced || supposed || label || startsLine || page.gapOf(previous, at) > page.spaceThreshold(previous, at)) spaceBefore = true;
+      if (spaced || supposed || label || startsLine || page.areApart(previous, at)) spaceBefore = true;
     }
     open.push(at);
     previous = at;
@@ -289,6 +291,15 @@ class PageCharacters {
     return (x[at] ?? 0) + (this.#advances.get(kindOf(style[at] ?? 0, code[at] ?? 0)) ?? Infinity);
   }
 
+  /** Where letters run from the right, each space is a character. */
+  areApart(previous: number, next: number): boolean {
+    return !this.#follows(next) && this.gapOf(previous, next) > this.spaceThreshold(previous, next);
+  }
+
+  #follows(at: number): boolean {
+    return ((this.#columns.flags[at] ?? 0) & FLAG.follows) !== 0;
+  }
+
   spaceThreshold(previous: number, next: number): number {
     const { code } = this.#columns;
     const [last, own] = [this.#styleOf(previous), this.#styleOf(next)];
@@ -359,6 +370,7 @@ class PageCharacters {
       spaceBefore,
       spaceTyped,
       rtl: isRtl,
+      ...(this.#follows(first) ? { follows: true } : {}),
       hyphen: ((flags[open.at(-1) ?? 0] ?? 0) & FLAG.hyphen) !== 0,
       ...(letterSpacing === undefined ? {} : { letterSpacing }),
     };

@@ -15,8 +15,12 @@ export const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
 const LETTER = /\p{L}/u;
 const DIGIT = /[\p{Nd}]/u;
-/** Separators that stay with the numbers on both sides of them (W4). */
+/** Separators that stay with the numbers on both sides of them (W4), behind Arabic letters fewer; and signs that stay with a number beside them (W5). */
 const NUMBER_SEPARATOR = /[.,:/+\-\u00a0]/u;
+const COMMON_SEPARATOR = /[.,:/\u00a0]/u;
+const NUMBER_SIGN = /[#$%\p{Sc}\u00b0\u2030]/u;
+/** W2: numbers behind them are Arabic ones. */
+const ARABIC = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 const MARK = /[\p{Mn}\p{Me}]/u;
 
 type Kind = 'L' | 'R' | 'N' | 'O';
@@ -54,6 +58,25 @@ export function orderRuns(line: string, base: Direction): DirectedRun[] {
   return reorder(runs).map(({ start, end, level }) => ({ start, end, direction: level % 2 === 1 ? 'rtl' : 'ltr' }));
 }
 
+/**
+ * Letters that are seen, from left to right, in the order in which they are read, with the direction of the run of each: the algorithm is its own
+ * inverse.
+ */
+export function readingOrder(letters: readonly string[], base: Direction): { readonly index: number; readonly direction: Direction }[] {
+  const indexAt = new Map<number, number>();
+  let at = 0;
+  for (const [index, letter] of letters.entries()) {
+    indexAt.set(at, index);
+    at += letter.length;
+  }
+  indexAt.set(at, letters.length);
+  return orderRuns(letters.join(''), base).flatMap(({ start, end, direction }) => {
+    const from = indexAt.get(start) ?? 0;
+    const run = Array.from({ length: (indexAt.get(end) ?? from) - from }, (_, offset) => ({ index: from + offset, direction }));
+    return direction === 'rtl' ? run.toReversed() : run;
+  });
+}
+
 function classify(characters: readonly string[]): Kind[] {
   const kinds: Kind[] = [];
   for (const character of characters) {
@@ -63,10 +86,7 @@ function classify(characters: readonly string[]): Kind[] {
     else if (DIGIT.test(character)) kinds.push('N');
     else kinds.push(LETTER.test(character) ? 'L' : 'O');
   }
-  for (let index = 1; index + 1 < kinds.length; index++) {
-    if (kinds[index] === 'O' && kinds[index - 1] === 'N' && kinds[index + 1] === 'N' && NUMBER_SEPARATOR.test(characters[index] ?? ''))
-      kinds[index] = 'N';
-  }
+  joinNumbers(characters, kinds);
   // W7: in a stretch that begins with a left-to-right letter a number is one too.
   let strong: Kind = 'O';
   for (const [index, kind] of kinds.entries()) {
@@ -74,6 +94,18 @@ function classify(characters: readonly string[]): Kind[] {
     else if (kind === 'N' && strong === 'L') kinds[index] = 'L';
   }
   return kinds;
+}
+
+function joinNumbers(characters: readonly string[], kinds: Kind[]): void {
+  let isArabic = false;
+  for (const [index, character] of characters.entries()) {
+    if (kinds[index] === 'R' || kinds[index] === 'L') isArabic = ARABIC.test(character);
+    const between = kinds[index] === 'O' && kinds[index - 1] === 'N' && kinds[index + 1] === 'N';
+    if (between && (isArabic ? COMMON_SEPARATOR : NUMBER_SEPARATOR).test(character)) kinds[index] = 'N';
+    if (kinds[index] !== 'N' || isArabic) continue;
+    for (const step of [-1, 1])
+      for (let sign = index + step; kinds[sign] === 'O' && NUMBER_SIGN.test(characters[sign] ?? ''); sign += step) kinds[sign] = 'N';
+  }
 }
 
 /** N1 and N2: neutrals between two of one direction join them (a number counts as right to left), else with the paragraph. */

@@ -2,6 +2,7 @@
 // or change their order (Arabic, the scripts of India, Thai …), and letters with points.
 
 import { type Direction, orderRuns, RIGHT_TO_LEFT } from './bidi.ts';
+import { mirrored } from './brackets.ts';
 
 export interface VisualPart {
   /** Of a shaped part as it is written, of any other as it is seen, so from left to right. */
@@ -22,6 +23,10 @@ const WORD = new RegExp(
 /** Nothing joins their letters but the marks that each has: so they may be divided between lines. */
 const BY_CLUSTER = /^[\p{Script=Thai}\p{Script=Lao}\p{Mn}\p{Mc}]+$/u;
 const CLUSTERS = new Intl.Segmenter('th', { granularity: 'grapheme' });
+const JOINING = new RegExp(
+  `[${[...JOINED, ...STACKED, 'Tibetan', 'Myanmar', 'Khmer'].map((script) => `\\p{Script=${script}}`).join('')}]`,
+  'u',
+);
 /** Digits and marks of those scripts stand alone. */
 const ALONE = /^[\p{N}\p{P}\p{S}]+$/u;
 
@@ -32,6 +37,11 @@ export function neededParts(text: string): { readonly words: ReadonlySet<string>
     words: new Set(parts.filter(({ isShaped }) => isShaped).map((part) => part.text)),
     characters: new Set(parts.flatMap((part) => (part.isShaped ? [] : Array.from(part.text)))),
   };
+}
+
+/** Its glyph depends on the letters beside it. */
+export function isJoining(letter: string): boolean {
+  return JOINING.test(letter) && !ALONE.test(letter);
 }
 
 export function hasShapedWords(text: string): boolean {
@@ -71,13 +81,4 @@ function splitWords(text: string): { readonly text: string; readonly isShaped: b
 
 function seenFromLeft(text: string): string {
   return Array.from(text, mirrored).toReversed().join('');
-}
-
-const OPENING = '([{«‹<';
-const CLOSING = ')]}»›>';
-
-/** Rule L4: brackets of right-to-left text have the shape of their counterparts. */
-export function mirrored(character: string): string {
-  const [opening, closing] = [OPENING.indexOf(character), CLOSING.indexOf(character)];
-  return opening >= 0 ? CLOSING.charAt(opening) : closing >= 0 ? OPENING.charAt(closing) : character;
 }

@@ -1,8 +1,8 @@
 // The order in which a line with right-to-left letters is read. In the content such letters stand as they are shown, or one by one from the right, or
 // in words: only their places say which line they are. From these the Unicode Bidirectional Algorithm (UAX #9) leads back to what was written.
 
-import { type Direction, orderRuns, RIGHT_TO_LEFT } from '../draw/bidi.ts';
-import { mirrored } from '../draw/visual-order.ts';
+import { type Direction, readingOrder, RIGHT_TO_LEFT } from '../draw/bidi.ts';
+import { findShapes, mirrored } from '../draw/brackets.ts';
 
 /** A glyph with its text, by its index on the page. */
 export interface OrderedGlyph<G> {
@@ -50,17 +50,24 @@ export function orderText<G extends Placed>(glyphs: readonly OrderedGlyph<G>[], 
   const text = new TextBuilder();
   const directed: DirectedLine[] = [];
   const ofPage = majority(glyphs.map((one) => one.text).join(''));
-  for (const row of rowsOf(glyphs, separation)) {
-    text.newLine();
+  const rows = rowsOf(glyphs, separation).map((row) => {
     const words = row.map((one) => one.text).join('');
-    if (!isRightToLeft(words)) {
+    if (!isRightToLeft(words)) return { row, base: undefined, ordered: [] };
+    const isMixed = /\p{L}/u.test(words.replaceAll(new RegExp(RIGHT_TO_LEFT, 'gu'), ''));
+    const base = isMixed ? ofPage : 'rtl';
+    return { row, base, ordered: inReadingOrder(entriesOf(row, separation), base) };
+  });
+  const areShapes = findShapes(
+    rows.map(({ ordered }) => ordered.flatMap(({ entry, direction }) => (direction === 'rtl' ? [entry.parts[0]?.text ?? ''] : []))),
+  );
+  for (const [index, { row, base, ordered }] of rows.entries()) {
+    text.newLine();
+    if (!base) {
       addAsDrawn(text, row, separation);
       continue;
     }
-    const isMixed = /\p{L}/u.test(words.replaceAll(new RegExp(RIGHT_TO_LEFT, 'gu'), ''));
-    const base = isMixed ? ofPage : 'rtl';
     const start = text.length;
-    addDirected(text, entriesOf(row, separation), base);
+    addDirected(text, ordered, areShapes[index] ?? false);
     directed.push({ start, end: text.length, base });
   }
   return { ...text.finish(), directed };
@@ -204,21 +211,21 @@ function asWritten(text: string): string {
   return /^[\u0622\u0623\u0625\u0627\u0671]\u0644$/.test(text) ? `${text.charAt(1)}${text.charAt(0)}` : text;
 }
 
-/** UAX #9 is its own inverse: what is shown becomes what was written. */
-function addDirected(text: TextBuilder, entries: readonly Entry[], base: Direction): void {
+interface DirectedEntry {
+  readonly entry: Entry;
+  readonly direction: Direction;
+}
+
+function inReadingOrder(entries: readonly Entry[], base: Direction): DirectedEntry[] {
   const letters = entries.map(({ parts }) => letterOf(parts[0]?.text ?? ''));
-  const offsets = new Map<number, number>();
-  let at = 0;
-  for (const [index, letter] of letters.entries()) {
-    offsets.set(at, index);
-    at += letter.length;
-  }
-  offsets.set(at, letters.length);
-  const ordered = orderRuns(letters.join(''), base).flatMap(({ start, end, direction }) => {
-    const run = entries.slice(offsets.get(start), offsets.get(end));
-    return (direction === 'rtl' ? run.toReversed() : run).map((entry) => ({ entry, direction }));
+  return readingOrder(letters, base).flatMap(({ index, direction }) => {
+    const entry = entries[index];
+    return entry ? [{ entry, direction }] : [];
   });
-  const isShape = areShapes(ordered.map(({ entry, direction }) => (direction === 'rtl' ? (entry.parts[0]?.text ?? '') : '')));
+}
+
+/** @param isShape brackets are given as they look */
+function addDirected(text: TextBuilder, ordered: readonly DirectedEntry[], isShape: boolean): void {
   for (const { entry, direction } of ordered)
     for (const { text: own, index } of entry.parts)
       text.add(direction === 'rtl' && isShape ? Array.from(own, mirrored).join('') : own, index);
@@ -228,21 +235,4 @@ function addDirected(text: TextBuilder, entries: readonly Entry[], base: Directi
 function letterOf(text: string): string {
   const characters = Array.from(text);
   return characters.find((one) => /\p{L}/u.test(one) && !RIGHT_TO_LEFT.test(one)) ?? characters[0] ?? ' ';
-}
-
-const OPENING = '([{«‹';
-const CLOSING = ')]}»›';
-
-/** Whether brackets are given as they look: then those of right-to-left text close before they open. */
-function areShapes(letters: readonly string[]): boolean {
-  let [depth, wrong] = [0, 0];
-  for (const letter of letters) {
-    if (letter.length !== 1) continue;
-    if (OPENING.includes(letter)) depth++;
-    else if (CLOSING.includes(letter)) {
-      if (depth > 0) depth--;
-      else wrong++;
-    }
-  }
-  return wrong + depth > 0 && wrong >= depth;
 }

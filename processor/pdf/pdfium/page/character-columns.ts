@@ -2,7 +2,8 @@
 
 import type { Character, CharacterColumns, TextStyle } from './page-content.ts';
 
-export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8 } as const;
+/** `follows`: in a line with right-to-left letters, behind another one of its part. */
+export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8, follows: 16 } as const;
 
 const COLUMNS = ['left', 'top', 'right', 'bottom', 'x', 'y', 'code', 'style', 'object', 'mcid', 'flags'] as const;
 const BYTES_EACH = 6 * 8 + 4 * 4 + 1;
@@ -78,10 +79,14 @@ export function selectByMiddle(columns: CharacterColumns, keep: (x: number, y: n
 export function selectCharacters(columns: CharacterColumns, keep: (at: number) => boolean): CharacterColumns {
   const kept: number[] = [];
   for (let at = 0; at < columns.count; at++) if (keep(at)) kept.push(at);
-  if (kept.length === columns.count) return columns;
-  const selected = makeColumns(kept.length);
-  for (const [to, from] of kept.entries()) for (const name of COLUMNS) selected[name][to] = columns[name][from] ?? 0;
-  return { ...selected, count: kept.length, styles: columns.styles };
+  return kept.length === columns.count ? columns : pickCharacters(columns, kept);
+}
+
+/** Those at these places, in this order. */
+export function pickCharacters(columns: CharacterColumns, places: readonly number[]): CharacterColumns {
+  const picked = makeColumns(places.length);
+  for (const [to, from] of places.entries()) for (const name of COLUMNS) picked[name][to] = columns[name][from] ?? 0;
+  return { ...picked, count: places.length, styles: columns.styles };
 }
 
 const HIGH = { from: 0xd800, to: 0xdbff } as const;

@@ -1,5 +1,6 @@
 // The characters of a page in the order in which PDFium's text page gives them (its order is logical within a line of right-to-left text).
 
+import { orderDirected } from './order-directed.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
 import { composeAccents } from './compose-accents.ts';
@@ -51,7 +52,7 @@ export function readCharacters(engine: Pdfium, scratch: Scratch, page: TextPage,
   const total = Math.min(engine.pdfium.wasmExports.FPDFText_CountChars(page.textPage), charactersMax);
   const reader = new CharacterReader(engine, scratch, page, Math.max(0, total));
   for (let index = 0; index < total; index++) reader.read(index);
-  return composeAccents(reader.found());
+  return orderDirected(composeAccents(reader.found()));
 }
 
 /** Reads a letter at a time: the engine is asked so often that this is a function of its own, which is compiled once for all pages. */

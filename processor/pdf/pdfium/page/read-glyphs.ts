@@ -1,5 +1,6 @@
 // The outlines of the letters that pages show, by font: whatever kind of font program they come from. Runs where PDFium runs.
 
+import { isJoining } from '../../draw/visual-order.ts';
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
 import { type Matrix, transform } from '../../geometry/matrix.ts';
 import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
@@ -138,6 +139,7 @@ interface Drawn {
 
 /** Of one letter: a small capital, and raised, old-style and lining figures. Letters that have no character are as many as their font has. */
 const ALTERNATES_MAX = 3;
+const FIRST_JOINING = 0x600;
 const LOST_MAX = 60;
 /** Ems: subsets of one font differ by less. */
 const SHAPE_EM = 0.04;
@@ -207,7 +209,8 @@ class GlyphReader {
       while (more < LIGATURE_MAX && originAt(index + more + 1) === origin) more++;
       const code =
         more === 0 ? this.#codePointOf(textPage, index, coded !== undefined) : coded && this.#composedOf(textPage, index, more + 1);
-      if (code === undefined) continue;
+      // A font without rules for joining would set each letter by itself.
+      if (code === undefined || (code >= FIRST_JOINING && isJoining(String.fromCodePoint(code)))) continue;
       const from = coded ?? { handle, code };
       const key = `${from.handle} ${from.code}`;
       if (!outlines.has(key)) outlines.set(key, this.#outlineOf(from.handle, from.code));

@@ -3,10 +3,17 @@
 import { expect, it } from 'vitest';
 import { textOfWords } from '../../../../processor/document/words/lines.ts';
 import { makeSegments } from '../../../../processor/document/words/segments.ts';
-import { set, wordsOf } from '../../../support/synthetic-page.ts';
+import { makeWords } from '../../../../processor/document/words/words.ts';
+import { orderDirected } from '../../../../processor/pdf/pdfium/page/order-directed.ts';
+import { packCharacters } from '../../../../processor/pdf/pdfium/page/character-columns.ts';
+import { set } from '../../../support/synthetic-page.ts';
 
 const hebrew = (text: string, right: number) => Array.from(text).flatMap((letter, at) => set(letter, right - (at + 1) * 6, 50));
-const textOf = (...parts: ReturnType<typeof set>[]) => makeSegments(wordsOf(...parts)).map(({ words }) => textOfWords(words));
+/** Most letters of the page. */
+const page = hebrew('כלאשרכתובכאןמימיןלשמאלבשורהארוכהמאוד', 400).map((one) => ({ ...one, y: 150 }));
+const linesOf = (...parts: ReturnType<typeof set>[]) =>
+  makeSegments(makeWords(orderDirected(packCharacters(parts.flat())))).map(({ words }) => textOfWords(words));
+const textOf = (...parts: ReturnType<typeof set>[]) => linesOf(page, ...parts).slice(1);
 
 it('of two and three words', () => {
   const around = [hebrew('שלום', 300), hebrew('עולם', 120)] as const;
@@ -20,6 +27,6 @@ it('with the number behind them, and without the one before', () => {
 });
 
 it('that stand as they are read stay so', () => {
-  expect(textOf(hebrew('שלום', 162), set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['שלום Machine Learning']);
-  expect(textOf(set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['Machine Learning']);
+  expect(linesOf(hebrew('שלום', 162), set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['שלום Machine Learning']);
+  expect(linesOf(set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['Machine Learning']);
 });

@@ -1,0 +1,214 @@
+// Lines with right-to-left letters in the order in which they are read. The engine turns each run of such letters around, but not what the Unicode
+// Bidirectional Algorithm (UAX #9) does with numbers, signs and Latin words between them; from the places of the glyphs it leads back to what was written.
+
+import { type Direction, readingOrder, RIGHT_TO_LEFT } from '../../draw/bidi.ts';
+import { findShapes, mirrored } from '../../draw/brackets.ts';
+import { FLAG, pickCharacters } from './character-columns.ts';
+import type { CharacterColumns } from './page-content.ts';
+
+const FIRST_RTL = 0x590;
+/** Ems between the baselines of one line, which has raised letters; and between two of its parts that are read by themselves. */
+const LINE_EMS = 0.5;
+const PART_EMS = 1.05;
+const ONE_OBJECT_EMS = 3;
+/** Ems between two glyphs from which on there is a space between them. */
+const SPACE_EMS = 0.17;
+/** Ems within which a space begins where its letter does. */
+const NEAR_EMS = 0.1;
+/** Share of a space that another glyph covers. */
+const COVERED = 0.6;
+
+/** Characters of one glyph, with the spaces that the engine supposes behind it; or, without any, a gap as wide as a space. */
+interface Entry {
+  readonly places: readonly number[];
+  readonly left: number;
+  readonly right: number;
+}
+
+interface Part {
+  readonly entries: readonly { readonly entry: Entry; readonly direction: Direction }[];
+  readonly isDirected: boolean;
+}
+
+/** @returns the same where no letter is written from the right */
+export function orderDirected(columns: CharacterColumns): CharacterColumns {
+  const textOf = (at: number): string => String.fromCodePoint(columns.code[at] ?? 0);
+  const isDirectedAt = (at: number): boolean => (columns.code[at] ?? 0) >= FIRST_RTL && RIGHT_TO_LEFT.test(textOf(at));
+  const places = Array.from({ length: columns.count }, (_, at) => at);
+  if (!places.some(isDirectedAt)) return columns;
+  const letters = places.filter((at) => /\p{L}/u.test(textOf(at)));
+  const ofPage: Direction = letters.filter(isDirectedAt).length * 2 >= letters.length ? 'rtl' : 'ltr';
+  const lines = linesOf(columns);
+  for (const line of lines) if (line.some(isDirectedAt)) undoMirroring(columns, line);
+  const parts = lines.flatMap((line): Part[] => {
+    if (!line.some(isDirectedAt) || angleOf(columns, line[0] ?? 0) !== 0)
+      return [{ entries: [{ entry: { places: line, left: 0, right: 0 }, direction: 'ltr' }], isDirected: false }];
+    return partsOf(columns, line).map((entries) => {
+      const own = entries.flatMap((entry) => entry.places);
+      const isMixed = own.some((at) => /\p{L}/u.test(textOf(at)) && !isDirectedAt(at));
+      const base = own.some(isDirectedAt) && !isMixed ? 'rtl' : (directionOfEnds(columns, own) ?? ofPage);
+      return {
+        entries: inReadingOrder(entries, ({ places: [first] }) => (first === undefined ? ' ' : textOf(first)), base),
+        isDirected: true,
+      };
+    });
+  });
+  turnBrackets(columns, parts);
+  return laidOut(columns, parts);
+}
+
+/** Of a line that begins and ends with letters of one direction. @param places from left to right */
+function directionOfEnds({ code }: CharacterColumns, places: readonly number[]): Direction | undefined {
+  const directions = places.flatMap((at): Direction[] => {
+    const text = String.fromCodePoint(code[at] ?? 0);
+    return RIGHT_TO_LEFT.test(text) ? ['rtl'] : /\p{L}/u.test(text) ? ['ltr'] : [];
+  });
+  return directions[0] === directions.at(-1) ? directions[0] : undefined;
+}
+
+/** The engine gives the counterparts of brackets in what it turns around: behind right-to-left letters, up to the next ones from the left. */
+function undoMirroring({ code }: CharacterColumns, line: readonly number[]): void {
+  const kinds = line.map((at) => {
+    const text = String.fromCodePoint(code[at] ?? 0);
+    return RIGHT_TO_LEFT.test(text) ? 'rtl' : /\p{L}/u.test(text) ? 'ltr' : undefined;
+  });
+  const strong = kinds.filter((kind) => kind !== undefined);
+  const runs = strong.filter((kind, index) => kind !== strong[index - 1]);
+  let direction: Direction = runs.filter((kind) => kind === 'rtl').length * 2 >= runs.length ? 'rtl' : 'ltr';
+  for (const [index, at] of line.entries()) {
+    direction = kinds[index] ?? direction;
+    if (kinds[index] === undefined && direction === 'rtl') code[at] = mirrored(String.fromCodePoint(code[at] ?? 0)).codePointAt(0) ?? 0;
+  }
+}
+
+function turnBrackets(columns: CharacterColumns, parts: readonly Part[]): void {
+  const textOf = (at: number): string => String.fromCodePoint(columns.code[at] ?? 0);
+  const turned = parts.map(({ entries, isDirected }) =>
+    isDirected ? entries.flatMap(({ entry, direction }) => (direction === 'rtl' ? entry.places : [])) : [],
+  );
+  const areShapes = findShapes(turned.map((places) => places.map(textOf)));
+  for (const [index, places] of turned.entries())
+    if (areShapes[index]) for (const at of places) columns.code[at] = mirrored(textOf(at)).codePointAt(0) ?? 0;
+}
+
+interface Slot {
+  readonly at: number;
+  readonly follows: boolean;
+  /** A space in the look of the character, in this room. */
+  readonly gap?: Entry;
+}
+
+function slotsOf(entry: Entry, before: Entry | undefined, isDirected: boolean): Slot[] {
+  const follows = isDirected && before !== undefined;
+  if (entry.places.length === 0) return [{ at: before?.places.at(-1) ?? 0, follows, gap: entry }];
+  return entry.places.map((at) => ({ at, follows }));
+}
+
+function laidOut(columns: CharacterColumns, parts: readonly Part[]): CharacterColumns {
+  const slots = parts.flatMap(({ entries, isDirected }) =>
+    entries.flatMap(({ entry }, index) => slotsOf(entry, entries[index - 1]?.entry, isDirected)),
+  );
+  const picked = pickCharacters(
+    columns,
+    slots.map(({ at }) => at),
+  );
+  for (const [at, { follows, gap }] of slots.entries()) {
+    if (follows) picked.flags[at] = (picked.flags[at] ?? 0) | FLAG.follows;
+    if (!gap) continue;
+    [picked.code[at], picked.flags[at]] = [0x20, FLAG.follows];
+    [picked.left[at], picked.x[at], picked.right[at]] = [gap.left, gap.left, gap.right];
+  }
+  return picked;
+}
+
+function angleOf({ style, styles }: CharacterColumns, at: number): number {
+  return styles[style[at] ?? 0]?.angle ?? 0;
+}
+
+function sizeOf({ style, styles }: CharacterColumns, at: number): number {
+  return styles[style[at] ?? 0]?.size ?? 0;
+}
+
+/** As the engine found them, cut where the baseline leaves that of the first letter. */
+function linesOf(columns: CharacterColumns): number[][] {
+  const { code, y, count } = columns;
+  const lines: number[][] = [];
+  for (let at = 0; at < count; at++) {
+    const line = lines.at(-1);
+    const [first = at, last = at] = [line?.[0], line?.at(-1)];
+    const isEnded = line !== undefined && (code[last] === 0xa || code[last] === 0xd) && code[at] !== 0xa && code[at] !== 0xd;
+    const isOff = Math.abs((y[at] ?? 0) - (y[first] ?? 0)) > Math.max(sizeOf(columns, at), sizeOf(columns, first)) * LINE_EMS;
+    if (!line || isEnded || isOff || angleOf(columns, at) !== angleOf(columns, first)) lines.push([at]);
+    else line.push(at);
+  }
+  return lines;
+}
+
+/** The parts of a line that wide gaps separate, in the order of the engine; each from left to right. */
+function partsOf(columns: CharacterColumns, line: readonly number[]): Entry[][] {
+  const parts: Entry[][] = [];
+  let [reached, before]: [number, Entry | undefined] = [-Infinity, undefined];
+  for (const entry of fromLeft(columns, withoutCovered(columns, entriesOf(columns, line)))) {
+    const [at = 0, last = -1] = [entry.places[0], before?.places[0]];
+    const [gap, size] = [entry.left - reached, sizeOf(columns, at)];
+    const isOneObject = last >= 0 && columns.object[at] === columns.object[last];
+    if (gap > size * (isOneObject ? ONE_OBJECT_EMS : PART_EMS)) parts.push([]);
+    else if (gap > size * SPACE_EMS && before && !isSpace(columns, entry) && !isSpace(columns, before))
+      parts.at(-1)?.push({ places: [], left: reached, right: entry.left });
+    parts.at(-1)?.push(entry);
+    [reached, before] = [Math.max(reached, entry.right), entry];
+  }
+  const firstOf = (part: readonly Entry[]) => Math.min(...part.map(({ places: [first = Infinity] }) => first));
+  return parts.toSorted((one, two) => firstOf(one) - firstOf(two));
+}
+
+function entriesOf({ left, right, x, y, flags }: CharacterColumns, line: readonly number[]): Entry[] {
+  const entries: { readonly places: number[]; readonly left: number; readonly right: number }[] = [];
+  for (const at of line) {
+    const last = entries.at(-1);
+    const before = last?.places.at(-1);
+    const isSupposed = ((flags[at] ?? 0) & FLAG.generated) !== 0;
+    const isSameGlyph =
+      before !== undefined && x[before] === x[at] && y[before] === y[at] && left[before] === left[at] && right[before] === right[at];
+    if (last && (isSupposed || isSameGlyph)) last.places.push(at);
+    else entries.push({ places: [at], left: left[at] ?? 0, right: right[at] ?? 0 });
+  }
+  return entries;
+}
+
+/** A space that lies under another glyph takes no room. */
+function withoutCovered(columns: CharacterColumns, entries: readonly Entry[]): Entry[] {
+  return entries.filter((entry, index) => {
+    if (!isSpace(columns, entry)) return true;
+    const width = entry.right - entry.left;
+    const shared = (other: Entry | undefined) =>
+      other && !isSpace(columns, other) ? Math.min(entry.right, other.right) - Math.max(entry.left, other.left) : 0;
+    return Math.max(...[-2, -1, 1, 2].map((step) => shared(entries[index + step]))) <= width * COVERED;
+  });
+}
+
+function isSpace({ code }: CharacterColumns, { places: [first = 0] }: Entry): boolean {
+  return code[first] === 0x20 || code[first] === 0xa0;
+}
+
+/** Spaces lie under letters, and begin where they do: the order of drawing says on which side. */
+function fromLeft(columns: CharacterColumns, entries: readonly Entry[]): Entry[] {
+  const sorted = entries.toSorted((one, two) => one.left - two.left || one.right - two.right);
+  for (let index = 1; index < sorted.length; index++) {
+    const [one, two] = [sorted[index - 1], sorted[index]];
+    if (!one || !two || isSpace(columns, one) === isSpace(columns, two)) continue;
+    const [first = 0, second = 0] = [one.places[0], two.places[0]];
+    const letter = String.fromCodePoint(columns.code[isSpace(columns, one) ? second : first] ?? 0);
+    const isNear = two.left - one.left < sizeOf(columns, first) * NEAR_EMS;
+    if (isNear && RIGHT_TO_LEFT.test(letter) && second > first && second - first <= one.places.length)
+      [sorted[index - 1], sorted[index]] = [two, one];
+  }
+  return sorted;
+}
+
+function inReadingOrder(entries: readonly Entry[], textOf: (entry: Entry) => string, base: Direction): Part['entries'] {
+  return readingOrder(entries.map(textOf), base).flatMap(({ index, direction }) => {
+    const entry = entries[index];
+    return entry ? [{ entry, direction }] : [];
+  });
+}
