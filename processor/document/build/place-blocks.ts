@@ -15,6 +15,7 @@ import type { SectionContext } from './build-sections.ts';
 import { ASCENT_SHARE } from './line-spacing.ts';
 import { withoutInitial } from './initials.ts';
 import { isBeside, withLevelCells } from './level-cells.ts';
+import { isJoining } from '../../pdf/draw/visual-order.ts';
 import { measureOf } from './measures.ts';
 import { familyOf, type RunContext, ownSizeOf } from './runs.ts';
 import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
@@ -25,7 +26,7 @@ import { lineOf } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 
 /** Share of its width that a line may be longer with another font before it is broken; less where breaks move what follows. */
-const ROOM_SHARE = { line: 0.3, paragraph: 0, kept: 0.1 } as const;
+const ROOM_SHARE = { line: 0.3, paragraph: 0, kept: 0.1, joined: 0.15, joinedLine: 0.4 } as const;
 /** Points. */
 const ROOM_MIN = 3;
 /** Points of the page's width: LibreOffice pushes the body down below a frame that leaves less. */
@@ -321,10 +322,13 @@ function moveToBaseline(block: DraftBlock | undefined, placings: Map<DraftBlock,
 /** Points that lines may be longer before they are broken: fonts differ. */
 function roomOf({ lines }: DraftText, { left, right }: Sides, { width }: PageWords, ofParagraph: number): number {
   const [line] = lines;
+  // Letters that join are set in another font: no font goes with the document that joins them.
+  const isJoined = lines.some(({ words }) => words.some(({ text }) => isJoining(text)));
   const beside = (width - BESIDE_FRAME - (right - left)) / 2;
   // A short word of another font may be longer by a letter: its last one would go to a line of its own, which is not seen.
-  if (line && lines.length === 1) return Math.max(ROOM_MIN, Math.min(beside, Math.max((right - left) * ROOM_SHARE.line, line.size)));
-  return Math.max(ROOM_MIN, Math.min(beside, (right - left) * ofParagraph));
+  if (line && lines.length === 1)
+    return Math.max(ROOM_MIN, Math.min(beside, Math.max((right - left) * (isJoined ? ROOM_SHARE.joinedLine : ROOM_SHARE.line), line.size)));
+  return Math.max(ROOM_MIN, Math.min(beside, (right - left) * (isJoined ? ROOM_SHARE.joined : ofParagraph)));
 }
 
 /** Where a word may break it does not, if there is room. */
