@@ -4,7 +4,7 @@ import type { EditName } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import type { Box } from '../../pdf/geometry/box.ts';
 import type { TextChange } from '../../pdf/edit/replace-text.ts';
-import type { LinkExpectation, TextExpectation, ThingExpectation } from '../../pdf/pdfium/compare/judged-page.ts';
+import type { LinkExpectation, NewRow, TextExpectation, ThingExpectation } from '../../pdf/pdfium/compare/judged-page.ts';
 
 export interface Change {
   readonly operation: string;
@@ -36,8 +36,8 @@ export interface PageExpectation extends ThingExpectation {
   isCut: boolean;
   /** Rows of tables came or went. */
   hasRows: boolean;
-  /** And some of them with the rules that part them from the others. */
-  hasNewRows: boolean;
+  /** Those of them that came, with the rules that part them from the others. */
+  readonly newRows: NewRow[];
   /** Its text flow gains the text of a form. */
   isFlattened: boolean;
   readonly blank: Box[];
@@ -63,7 +63,7 @@ export function expectOn(applied: Applied, page: number): PageExpectation {
     quarterTurns: 0,
     isCut: false,
     hasRows: false,
-    hasNewRows: false,
+    newRows: [],
     isFlattened: false,
     blank: [],
     altered: [],

@@ -189,7 +189,8 @@ function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number):
     isCut,
     isLetterByLetter: !expected?.isFlattened && !isDone((op) => op === 'redact'),
     mayCover: isDone((op) => COVERING.has(op)),
-    drawings: isDone((op) => DRAWING.has(op)) ? 'any' : !expected?.hasRows ? 'none' : expected.hasNewRows ? 'new_rows' : 'rows',
+    drawings: isDone((op) => DRAWING.has(op)) ? 'any' : !expected?.hasRows ? 'none' : expected.newRows.length > 0 ? 'new_rows' : 'rows',
+    newRows: expected?.newRows ?? [],
     coloured: colouredLetters(applied, before + 1),
     dpi,
   };
@@ -273,6 +274,7 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   joined: 'words run into each other',
   look: 'letters that were to stay have another colour or size',
   uneven: 'words do not stand on their line, or leave a hole in it',
+  row: 'a new row does not stand as the rows beside it do',
   crossing: 'words run over a line, a picture or the edge of a ground',
   left: 'a line is left without its words',
   lost: 'a line, a ground or a picture is gone or torn',

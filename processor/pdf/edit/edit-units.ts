@@ -1,13 +1,17 @@
 // Inserts and deletes whole lines, list items, table rows and paragraphs: the new one in the style of its neighbour, what is below in the column
 // moved down as far as there is room, or up to close the gap. What cannot be done well is refused, and then nothing has changed.
 
-import type { Box } from '../geometry/box.ts';
+import { type Box, boundsOf, transformBox, unite } from '../geometry/box.ts';
+import { IDENTITY, type Matrix } from '../geometry/matrix.ts';
 import { describeMatch, type TextMatch } from './find.ts';
-import { asWideAs, isSameSource, type Column, type Movable, removedDrawing, repeated, risingBelow, sinkingBelow } from './layout/column.ts';
+import { asWideAs, drawnAt, isSameSource, type Column, type Movable, removedDrawing, risingBelow, sinkingBelow } from './layout/column.ts';
 import { type CellRoom, marksOf, roomInCell } from './layout/cell-room.ts';
 import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
 import { paragraphOf } from './layout/paragraph.ts';
-import { stripesOf } from './layout/stripes.ts';
+import { isSideBySide } from './layout/row-boxes.ts';
+import { likelierNeighbour, rowGap, withRestOfCells } from './layout/row-lines.ts';
+import { partsRows, placesOfPiece } from './layout/row-pieces.ts';
+import { stripesOf, withoutRow, withRow } from './layout/stripes.ts';
 import { bandOf, type Drawing, drawingsOf, findUnit, type FoundUnit, type Unit, wholeLines } from './layout/units.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
@@ -30,6 +34,8 @@ const RULE_PT = 1.5;
 const THICK_PT = 3;
 /** Points: pieces of a drawing that differ by less meet. */
 const TOUCH_PT = 0.3;
+/** Points: the rule above a row stays where it is. */
+const OVER_PT = 0.9;
 /** How far above a unit text beside it shows that there are columns. */
 const BESIDE_EMS = 8;
 /** Ems: items of one list begin in one place. */
@@ -42,8 +48,13 @@ const SAME_SIZE = 0.08;
 
 /** Deletes the unit that a match stands in, and closes the gap. */
 export async function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): Promise<EditOutcome> {
-  const found = findUnit(on.text, match.glyphs, unit);
+  const found = unitAt(on.text, match, unit);
   return found ? deleteFound(on, match, found, unit) : { ok: false, refusal: 'no_unit', match };
+}
+
+function unitAt(page: PageText, { glyphs }: Pick<TextMatch, 'glyphs'>, unit: Unit): FoundUnit | undefined {
+  const found = findUnit(page, glyphs, unit);
+  return found && unit === 'row' ? withRestOfCells(page, drawingsOf(page), found) : found;
 }
 
 /** The text of the line that a match stands in, where the line is one of several of a paragraph: what is left of that is set anew. */
@@ -86,15 +97,14 @@ async function deleteFound(on: EditedPage, match: TextMatch, found: FoundUnit, u
   const column = asWideAs(risingBelow(page, own), own);
   const moving = risingBelow(page, column);
   const by = band ? rowPitch(page, drawings, found, band) : riseFor(page, column, moving, found);
-  const stripes = band && stripesOf(page, drawings, found, band, by);
-  const staying = new Set(stripes?.below.flat());
-  const gone = band
-    ? [...drawings.filter((one) => isOfRow(drawings, one, band, by) && !staying.has(one)), ...(stripes?.below.at(-1) ?? [])]
-    : [];
-  const edits = gone.filter((one) => isSameSource(one.source, source)).map(removedDrawing);
+  const stripes = unit === 'row' ? stripesOf(page, drawings, found, band) : undefined;
+  const restriped = stripes && withoutRow(stripes, by);
+  const staying = restriped ? stripes.paths : new Set<Drawing>();
+  const gone = band ? drawings.filter((one) => isOfRow(drawings, one, band, by) && !staying.has(one)) : [];
+  const edits = [...gone.filter((one) => isSameSource(one.source, source)).map(removedDrawing), ...(restriped?.edits ?? [])];
   const count =
     unit !== 'list_item' ? NOT_RENUMBERED : await renumber(on, found, { step: -1, withOwn: false, moving: new Set(moving.lines), by });
-  const boxes = [...(band ? [band, ...gone.map(({ box }) => box)] : []), ...count.boxes];
+  const boxes = [...(band ? [band, ...gone.map(({ box }) => box)] : []), ...(restriped?.boxes ?? []), ...count.boxes];
   const change = { ...count, removed: [...removed, ...count.removed], edits, by, boxes };
   const moved = drawings.filter((one) => !staying.has(one));
   return writeUnit(on, match, {
@@ -108,47 +118,63 @@ async function deleteFound(on: EditedPage, match: TextMatch, found: FoundUnit, u
   });
 }
 
+/** What the new unit stands beside and looks like. */
+function neighbourOf(
+  page: PageText,
+  match: TextMatch,
+  { unit, place }: NewUnit,
+): Pick<NewUnit, 'place'> & { readonly found: FoundUnit | undefined } {
+  const found = unitAt(page, match, unit);
+  const other = found && unit === 'row' ? likelierNeighbour(page, found, place) : undefined;
+  return other ? { found: unitAt(page, other, 'row'), place: place === 'before' ? 'after' : 'before' } : { found, place };
+}
+
 /** Inserts a unit beside the one that a match stands in. */
 export async function insertUnit(on: EditedPage, match: TextMatch, said: NewUnit): Promise<EditOutcome> {
   const { text: page } = on;
   const refusal = refusalOf(page, match) ?? directionRefusal(page, match, said.value);
   const asked = asEntry(findUnit(page, match.glyphs, 'row'), said);
-  const found = findUnit(page, match.glyphs, asked.unit);
+  const { found, place } = neighbourOf(page, match, asked);
   const source = match.glyphs[0]?.event.source;
   if (refusal || !found || !source) return { ok: false, refusal: refusal ?? 'no_unit', match };
   const drawings = drawingsOf(page);
   const band = ruledBand(page, drawings, found, asked.unit);
-  const isAfter = asked.place === 'after';
+  const isAfter = place === 'after';
   const pitch = band ? rowPitch(page, drawings, found, band) : pitchOf(page, found, asked.unit);
-  const first = isAfter ? found.bottom - pitch : found.top;
-  const set = await (asked.unit === 'row' ? setRow(on, found, asked, first) : setLines(on, found, asked, first));
+  // A new row has one line.
+  const step = band && asked.unit === 'row' ? pitch - (found.top - found.bottom) : pitch;
+  const first = isAfter ? found.bottom - step : found.top;
+  const set = await (asked.unit === 'row' ? setRow(on, found, { ...asked, place }, first) : setLines(on, found, asked, first));
   if ('refusal' in set) return { ok: false, match, ...set };
-  const by = pitch + set.more;
-  const edge = isAfter ? (band?.[1] ?? found.bottom - found.size * DESCENT) : (band?.[3] ?? found.top + found.size * ASCENT);
+  const by = step + set.more;
+  const edge = isAfter ? (band?.[1] ?? found.bottom - found.size * DESCENT) : band ? band[3] - OVER_PT : found.top + found.size * ASCENT;
   const column = {
     ...columnOf(page, { found, band, unit: asked.unit, drawings }, edge),
-    baseline: isAfter ? found.bottom : found.top + pitch,
+    baseline: isAfter ? found.bottom : found.top + step,
   };
   const room = roomFor(on, { found, column, by, drawings, isInCell: band === undefined && isAfter });
   if (!room) return { ok: false, refusal: 'no_room_below', match, excess: by };
-  const stripes = band && stripesOf(page, drawings, found, band, pitch);
-  const staying = new Set(stripes?.below.flat());
+  const stripes = asked.unit === 'row' ? stripesOf(page, drawings, found, band) : undefined;
+  const restriped = stripes && withRow(stripes, place, by);
+  const staying = restriped ? stripes.paths : new Set<Drawing>();
   const more = band
-    ? drawings.filter((one) => isOfRow(drawings, one, band, pitch) && !staying.has(one)).map((one) => [one, -by] as const)
+    ? drawings
+        .filter((one) => isOfRow(drawings, one, band, pitch) && !staying.has(one))
+        .map((one) => [one, placesOfPiece(one, band, { pitch, step: by, isAfter })] as const)
     : asked.unit === 'list_item'
-      ? marksOf(drawings, found.lines.slice(0, 1)).map((one) => [one, first - found.top] as const)
+      ? marksOf(drawings, found.lines.slice(0, 1)).map((one) => [one, [IDENTITY, movedUp(first - found.top)]] as const)
       : [];
-  if (stripes) more.push(...stripes.next.drawings.map((one) => [one, stripes.next.by] as const));
   const own = more.filter(([one]) => isSameSource(one.source, source));
   const recount = { step: 1, withOwn: !isAfter, moving: new Set(room.moving.lines), by: -by } as const;
   const count = asked.unit === 'list_item' ? await renumber(on, found, recount) : NOT_RENUMBERED;
-  const boxes = [...set.boxes, ...count.boxes, ...own.map(([{ box }, up]): Box => [box[0], box[1] + up, box[2], box[3] + up])];
+  const drawn = own.flatMap(([{ box }, moves]) => moves.map((move) => boundsOf(transformBox(move, box))));
+  const boxes = [...set.boxes, ...count.boxes, ...drawn, ...(restriped?.boxes ?? [])];
   const moved = room.drawings.filter((one) => !staying.has(one));
   return writeUnit(on, match, {
     ...count,
     insertions: [...set.insertions, ...count.insertions],
     encoded: [...set.encoded, ...count.encoded],
-    edits: own.map(([one, up]) => repeated(one, up)),
+    edits: [...own.map(([one, moves]) => drawnAt(one, moves)), ...(restriped?.edits ?? [])],
     by: -by,
     boxes,
     column: room.column,
@@ -157,8 +183,14 @@ export async function insertUnit(on: EditedPage, match: TextMatch, said: NewUnit
     before: '',
     after: said.value,
     isRow: asked.unit === 'row' || band !== undefined || room.isRow,
-    ...(asked.unit === 'row' ? { cells: textsOfCells(asked.value).filter((cell) => cell !== '') } : {}),
+    ...(asked.unit === 'row' && set.boxes.length > 0
+      ? { newRow: { cells: textsOfCells(asked.value).filter((cell) => cell !== ''), box: set.boxes.reduce(unite) } }
+      : {}),
   });
+}
+
+function movedUp(by: number): Matrix {
+  return [1, 0, 0, 1, 0, by];
 }
 
 interface Place {
@@ -202,7 +234,7 @@ function directionRefusal({ directed }: PageText, { start, end, glyphs }: TextMa
 }
 
 /** From a row to the next or the one before: the height of its band, and of the rule between them. */
-function rowPitch(page: PageText, drawings: readonly Drawing[], { lines, top }: FoundUnit, [left, low, right, high]: Box): number {
+function rowPitch(page: PageText, drawings: readonly Drawing[], { lines, top, bottom }: FoundUnit, [left, low, right, high]: Box): number {
   const height = high - low;
   // Pieces as high as the row, below such pieces of another row, say it exactly.
   const pieces = drawings.filter(({ box }) => box[0] > left - 1 && box[2] < right + 1);
@@ -210,15 +242,16 @@ function rowPitch(page: PageText, drawings: readonly Drawing[], { lines, top }: 
   const isTiled = pieces.some(
     (one) =>
       isWhole(one) &&
-      pieces.some(({ box }) => isBesideAlong(box, one.box) && Math.abs(box[1] - one.box[3]) < TOUCH_PT && box[3] - box[1] > height / 2),
+      pieces.some(({ box }) => isSideBySide(box, one.box) && Math.abs(box[1] - one.box[3]) < TOUCH_PT && box[3] - box[1] > height / 2),
   );
   if (isTiled) return height;
-  const own = new Set(lines);
+  const texts = new Set(lines);
   const distances = linesOfPage(page)
-    .all.filter((line) => !own.has(line) && line.end > left && line.start < right)
-    .map(({ baseline }) => Math.abs(baseline - top))
+    .all.filter((line) => !texts.has(line) && line.end > left && line.start < right)
+    .map(({ baseline }) => (baseline > top ? baseline - bottom : top - baseline))
     .filter((distance) => distance > height - RULE_PT && distance < height + THICK_PT);
-  return distances.length > 0 ? Math.min(...distances) : height;
+  const own = distances.filter((distance) => distance > height - TOUCH_PT);
+  return Math.min(...(own.length > 0 ? own : distances.length > 0 ? distances : [height]));
 }
 
 /**
@@ -242,22 +275,25 @@ function sharesFont({ glyphs }: TextLine, lines: readonly TextLine[]): boolean {
   return lines.some((line) => line.glyphs.some((glyph) => isVisible(glyph) && fonts.has(glyph.event.font)));
 }
 
-function isBesideAlong(one: Box, two: Box): boolean {
-  return Math.abs(one[0] - two[0]) < TOUCH_PT && Math.abs(one[2] - two[2]) < TOUCH_PT;
-}
-
 /**
  * What is drawn in a row, with the rule below it, and marks that cross that rule as others cross the one above; the rule above belongs to the row
  * above.
  */
-function isOfRow(drawings: readonly Drawing[], { box }: Drawing, [left, low, right, high]: Box, pitch: number): boolean {
+function isOfRow(drawings: readonly Drawing[], drawing: Drawing, band: Box, pitch: number): boolean {
+  const { box } = drawing;
+  const [left, low, right, high] = band;
   const middle = (box[0] + box[2]) / 2;
   if (middle < left - 1 || middle > right + 1 || box[3] > high + 1 || box[1] >= high - 1.5) return false;
+  if (isRuleAt(box, low) && !partsRows(drawings, drawing, band)) return false;
   // A thick rule reaches below the band.
   if (box[1] >= low - 1 || (box[3] - box[1] < THICK_PT && box[3] > low - 1)) return true;
   const isLike = (other: Box) =>
-    isBesideAlong(other, box) && [1, 3].every((side) => Math.abs((other[side] ?? 0) - (box[side] ?? 0) - pitch) < RULE_PT);
+    isSideBySide(other, box) && [1, 3].every((side) => Math.abs((other[side] ?? 0) - (box[side] ?? 0) - pitch) < RULE_PT);
   return box[3] > low + 1 && box[3] - box[1] < high - low && drawings.some((other) => isLike(other.box));
+}
+
+function isRuleAt(box: Box, y: number): boolean {
+  return box[3] - box[1] < THICK_PT && box[2] - box[0] > THICK_PT && Math.min(Math.abs(box[1] - y), Math.abs(box[3] - y)) < RULE_PT;
 }
 
 interface UnitAmong {
@@ -320,6 +356,8 @@ function pitchOf(page: PageText, found: FoundUnit, unit: Unit): number {
   const [line] = found.lines;
   const leading = line ? leadingOf(page, line) : found.size * LEADING_EMS;
   if (unit === 'line') return leading;
+  const gap = unit === 'row' ? rowGap(page, found) : undefined;
+  if (gap !== undefined) return gap;
   const { all } = linesOfPage(page);
   const inColumn = all.filter(
     (one) => one.end > found.start && one.start < found.end && Math.abs(one.size - found.size) < found.size * 0.1,

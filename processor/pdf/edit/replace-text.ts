@@ -70,7 +70,7 @@ export interface TextChange {
   /** Rules and grounds of a row came or went with it. */
   readonly isRow: boolean;
   /** The texts of a new row, each in its cell. */
-  readonly cells?: readonly string[];
+  readonly newRow?: { readonly cells: readonly string[]; readonly box: Box };
   readonly fidelity: {
     readonly font_preserved: boolean;
     /** The name of the fallback face. */

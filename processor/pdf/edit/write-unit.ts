@@ -24,7 +24,7 @@ export interface UnitChange extends Move {
   readonly before: string;
   readonly after: string;
   readonly isRow: boolean;
-  readonly cells?: readonly string[];
+  readonly newRow?: { readonly cells: readonly string[]; readonly box: Box };
   /** Marks of list items that count on. */
   readonly marks: readonly { readonly before: string; readonly after: string }[];
 }
@@ -83,7 +83,7 @@ export function writeUnit({ document, pageIndex, text: page }: EditedPage, match
       removed: '',
       renumbered: change.marks,
       isRow: change.isRow,
-      ...(change.cells ? { cells: change.cells } : {}),
+      ...(change.newRow ? { newRow: change.newRow } : {}),
       fidelity: fidelityOf({ encoded: change.encoded, fitting, isOverflowing: false, scale: 1 }, named.fonts),
     },
   };

@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { makePdf } from '../../../support/documents/make-pdf.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../support/judges/judge-pdf.ts';
+import { readPageTextEvents } from '../../../processor/pdf/edit/page-text.ts';
+import { openPdf } from '../../../processor/pdf/open.ts';
 import { onePage, pdfiumOrigins } from '../../../support/run/edit-pdf.ts';
 import { greyAt } from '../../support/ink-at.ts';
 import { type EditRun, runEdit } from '../../../support/run/run-edit.ts';
@@ -198,6 +200,55 @@ describe.skipIf(!hasPdfJudges)('a table row', () => {
     expect(await groundsOf(inserted.bytes, 6)).toEqual([false, true, false, true, false, true]);
     const deleted = await remove(source, 'row', 'Nut');
     expect(await groundsOf(deleted.bytes, 5)).toEqual([false, true, false, true, false]);
+  });
+
+  /** A row of two lines at the end of a table, above a sum with a rule of its own. */
+  const SUMMED = `0.8 g 40 228 180 16 re 40 184 180 28 re f 0 g 40 168 m 220 168 l S BT /F1 10 Tf ${row(248, 'Head', 'Count')} ${row(232, 'Ash', '4')} ${row(216, 'Beech', '3')} ${row(200, 'Cherry and', '2')} ${at(44, 188, 'rowan')} ${row(172, 'Elder', '5')} ${row(156, 'Sum', '14')} ET`;
+  const OPEN = `40 164 m 220 164 l S BT /F1 10 Tf ${row(232, 'Ash', '4')} ${row(216, 'Beech', '3')} ${row(200, 'Birch', '5')} ${row(184, 'Cherry and', '2')} ${at(44, 172, 'rowan')} ${row(152, 'Sum', '14')} ET`;
+
+  test('below a last row of two lines stands as far as rows do, above the rule of the sum', async () => {
+    const edited = await insert(make(OPEN), 'row', 'Cherry', 'Fir | 7');
+    expect((await rowsOf(edited.bytes)).map(([text, , y]) => [text, y]).slice(3)).toEqual([
+      ['Cherryand2', 184],
+      ['rowan', 172],
+      ['Fir7', 156],
+      ['Sum14', 136],
+    ]);
+    expect(
+      await greyAt(
+        edited.bytes,
+        [164, 148].map((y) => ({ x: 160, y })),
+      ),
+    ).toEqual([expect.toSatisfy((grey: number) => grey > 230), expect.toSatisfy((grey: number) => grey < 230)]);
+  });
+
+  test('above a sum looks and stands as the rows that are summed up', async () => {
+    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>';
+    const content = OPEN.replace(row(152, 'Sum', '14'), `/F2 10 Tf ${row(152, 'Sum', '14')}`);
+    const edited = await insert(make(content, { fonts: '/F2 20 0 R', more: { 20: font } }), 'row', 'Sum', 'Fir | 7', 'before');
+    expect((await rowsOf(edited.bytes)).map(([text, , y]) => [text, y]).slice(3)).toEqual([
+      ['Cherryand2', 184],
+      ['rowan', 172],
+      ['Fir7', 156],
+      ['Sum14', 136],
+    ]);
+    const [page] = (await openPdf(edited.bytes, { needs: 'read', pagesMax: 1 })).pages;
+    const [fir] = page ? readPageTextEvents(page.dict).glyphs.filter(({ shown }) => shown.glyph.unicode === 'F') : [];
+    expect(fir?.event.font?.baseFont).toBe('Helvetica');
+  });
+
+  test('keeps stripes of different heights in turn, also where they are one path', async () => {
+    const inserted = await insert(make(SUMMED), 'row', 'Beech', 'Fir | 7');
+    expect((await rowsOf(inserted.bytes)).map(([text, , y]) => [text, y]).slice(2)).toEqual([
+      ['Beech3', 216],
+      ['Fir7', 200],
+      ['Cherryand2', 184],
+      ['rowan', 172],
+      ['Elder5', 156],
+      ['Sum14', 140],
+    ]);
+    const greys = await greyAt(inserted.bytes, [236, 220, 204, 182, 160, 146].map((y) => ({ x: 215, y }))); // prettier-ignore
+    expect(greys.map((grey) => grey < 230)).toEqual([true, false, true, false, true, false]);
   });
 
   test('is deleted with its rules, and the rows below move up, with what stands near them', async () => {

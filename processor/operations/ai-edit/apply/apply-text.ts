@@ -454,8 +454,8 @@ function tellUnit(applied: Applied, { id, op, value }: EditOf<'insert_text'>, pa
   expected.boxes.push(...boxes);
   expectGone(expected, change);
   if (isRow) expected.hasRows = true;
-  if (change.cells) expected.hasNewRows = true;
-  for (const part of change.cells ?? [value]) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
+  if (change.newRow) expected.newRows.push(change.newRow);
+  for (const part of change.newRow?.cells ?? [value]) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
 }
 
 /** The place of a located text after the edits. */

@@ -286,10 +286,9 @@ export function isSameSource(one: ContentSource | undefined, two: ContentSource 
   return one.stream === two.stream && one.drawnBy?.start === two.drawnBy?.start && isSameSource(one.parent, two.parent);
 }
 
-/** The drawing once more, moved. */
-export function repeated(drawing: Drawing, by: number): ContentEdit {
-  const { start, end, replacement } = transformed(drawing, [1, 0, 0, 1, 0, by]);
-  return { start, end, replacement: `${bytesOf(drawing)}\n${replacement}` };
+/** The drawing in several places. @param moves in page space */
+export function drawnAt(drawing: Drawing, moves: readonly Matrix[]): ContentEdit {
+  return { ...spanOf(drawing), replacement: moves.map((move) => transformed(drawing, move).replacement).join('\n') };
 }
 
 export function removedDrawing(drawing: Drawing): ContentEdit {

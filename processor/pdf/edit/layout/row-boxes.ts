@@ -10,6 +10,14 @@ export function widened([left, bottom, right, top]: Box, by: number): Box {
   return [left - SLACK, Math.min(bottom, bottom + by) - SLACK, right + SLACK, Math.max(top, top + by) + SLACK];
 }
 
+/** Points: pieces of a drawing that differ by less meet. */
+const TOUCH_PT = 0.3;
+
+/** They begin and end in one place along the line. */
+export function isSideBySide(one: Box, two: Box): boolean {
+  return Math.abs(one[0] - two[0]) < TOUCH_PT && Math.abs(one[2] - two[2]) < TOUCH_PT;
+}
+
 /** A box for each row of glyphs. */
 export function joined(boxes: readonly Box[]): Box[] {
   const rows: Box[] = [];

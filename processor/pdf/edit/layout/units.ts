@@ -42,7 +42,7 @@ function linesWith(page: PageText, glyphs: readonly PlacedGlyph[]): Set<TextLine
   return new Set(glyphs.filter(isVisible).flatMap((glyph) => of(glyph) ?? []));
 }
 
-function described(lines: ReadonlySet<TextLine>): FoundUnit {
+export function described(lines: ReadonlySet<TextLine>): FoundUnit {
   const all = [...lines].toSorted((one, two) => two.baseline - one.baseline || one.start - two.start);
   return {
     lines: all,

@@ -18,7 +18,7 @@ export interface WrongPage {
   /**
    * `text`: the old is still there or the new is missing; `place`: the new is elsewhere; `hidden`: other text is gone or not visible any more;
    * `overlap`: texts lie over each other; `joined`: words run into each other; `crossing`: words run over a line, a picture or the edge of a ground;
-   * `left`: a line stays without its words; `lost`: a line, ground or picture is gone; `covered`: what was added lies over something;
+   * `row`: a new row does not stand as its neighbours do; `left`: a line stays without its words; `lost`: a line, ground or picture is gone; `covered`: what was added lies over something;
    * `thing`: a picture, link or annotation is not as planned.
    */
   readonly what:
@@ -31,6 +31,7 @@ export interface WrongPage {
     | 'joined'
     | 'look'
     | 'uneven'
+    | 'row'
     | 'crossing'
     | 'left'
     | 'lost'

@@ -9,6 +9,7 @@ import { letterParts } from './letter-parts.ts';
 import { judgeDrawings } from './judge-drawings.ts';
 import type { SeenDrawings } from './seen-drawings.ts';
 import { lostLooks, type SeenLooks } from './seen-looks.ts';
+import { type SeenRowLine, standsAsOthers } from './seen-rows.ts';
 import type { SeenPage } from './seen-page.ts';
 import type { WordCounts } from './seen-words.ts';
 
@@ -23,6 +24,8 @@ export interface SeenRegion {
   readonly looks: SeenLooks;
   /** Undefined where they are not judged. */
   readonly drawings: SeenDrawings | undefined;
+  /** For each new row of the plan the lines between its sides. */
+  readonly rows: readonly (readonly SeenRowLine[])[];
 }
 
 /** Points by which letters may stick out of a declared box. */
@@ -35,7 +38,7 @@ const COVERED_MAX = 1;
 /** Undefined where the page is not judged letter by letter: turned, cropped or flattened ones read differently. */
 export function seeRegion(
   seen: SeenPage,
-  { boxes, quarterTurns, isCut, isLetterByLetter, drawings, mayCover }: JudgedPage,
+  { boxes, quarterTurns, isCut, isLetterByLetter, drawings, mayCover, newRows = [] }: JudgedPage,
   drawn: Drawn,
 ): SeenRegion | undefined {
   if (boxes.length === 0 || quarterTurns !== 0 || isCut || !isLetterByLetter) return undefined;
@@ -50,6 +53,13 @@ export function seeRegion(
     words: seen.words(letters, inside),
     looks: seen.looks(letters, inside),
     drawings: drawings === 'any' ? undefined : seen.drawings(letters, inside, drawings === 'none' ? regions : regions.map(withNextRow)),
+    rows:
+      newRows.length === 0
+        ? []
+        : seen.rows(
+            letters,
+            newRows.map(({ box }) => box),
+          ),
   };
 }
 
@@ -69,14 +79,16 @@ function countCodes({ codes }: Letters, inside: readonly number[]): ReadonlyMap<
 export function judgeRegion(
   was: SeenRegion,
   is: SeenRegion,
-  { texts, mayCover, coloured, drawings }: JudgedPage,
-): 'text' | 'hidden' | 'overlap' | 'joined' | 'look' | 'uneven' | 'crossing' | 'left' | 'lost' | undefined {
+  { texts, mayCover, coloured, drawings, newRows = [] }: JudgedPage,
+): 'text' | 'row' | 'hidden' | 'overlap' | 'joined' | 'look' | 'uneven' | 'crossing' | 'left' | 'lost' | undefined {
   if (areScatteredAway(was, is, texts)) return 'text';
   if (isLost(was, is, texts)) return 'hidden';
   // Before, a letter counts as hidden when it was not clearly there; now, when it is clearly not there.
   if (is.blank > was.letters - was.clear + coloured) return 'hidden';
   // Words that a watermark is read between are not told apart.
   if (!texts.some(({ isScattered }) => isScattered) && areJoined(was, is, texts)) return 'joined';
+  const isOnlyAdded = texts.every(({ old }) => old === undefined || old === '');
+  if (newRows.some(({ cells }, index) => !standsAsOthers(was.rows[index] ?? [], is.rows[index] ?? [], cells, isOnlyAdded))) return 'row';
   if (mayCover) return undefined;
   let fresh = 0;
   for (const [pair, count] of is.covered) fresh += Math.max(0, count - (was.covered.get(pair) ?? 0));

@@ -14,6 +14,8 @@ export interface JudgedPage {
   readonly quarterTurns: number;
   /** The plan crops the page: less of it is visible. */
   readonly isCut: boolean;
+  /** Rows that the plan puts into tables. */
+  readonly newRows?: readonly NewRow[];
   readonly things?: ThingExpectation;
   /** All letters in the boxes are accounted for: not where fields became text, or a redaction took whole what it covers in part. */
   readonly isLetterByLetter: boolean;
@@ -25,6 +27,12 @@ export interface JudgedPage {
   readonly coloured: number;
   /** At which the page is drawn first; higher ones follow where the pictures differ. */
   readonly dpi: number;
+}
+
+export interface NewRow {
+  readonly cells: readonly string[];
+  /** Around all of them, in default user space. */
+  readonly box: Box;
 }
 
 export interface TextExpectation {

@@ -11,6 +11,7 @@ import { drawLoaded, type Drawn, type Pdfium } from '../pdfium.ts';
 import { findColumns, type SeenColumn, type SeenLine } from './seen-columns.ts';
 import { countLooseEnds } from './seen-ends.ts';
 import { joinRules, type SeenRule, type ShownLetter, withWords } from './seen-rules.ts';
+import { seeRowLines, type SeenRowLine } from './seen-rows.ts';
 import { boxOfLetter, type Letters } from './seen-letters.ts';
 import { isAcross } from './slant.ts';
 
@@ -44,7 +45,7 @@ export interface SeenRun extends SeenLine {
   readonly grounds: readonly number[];
 }
 
-interface Version {
+export interface Version {
   readonly engine: Pdfium;
   readonly page: number;
   readonly textPage: number;
@@ -94,12 +95,7 @@ export function seeDrawings(
       loose: 0,
       columns,
     };
-  const setTexts = (isActive: boolean) => {
-    for (const text of texts) engine.pdfium.wasmExports.FPDFPageObj_SetIsActive(text, isActive ? 1 : 0);
-  };
-  setTexts(false);
-  using layer = drawLoaded(engine, page, { dpi: DPI, pixelsMax: PIXELS_MAX, channels: 3, hasAnnotations: false });
-  setTexts(true);
+  using layer = drawWithout(version, texts);
   const scale = layer.width / size.width;
   const isSeen = ({ box }: { readonly box: ShownBox }) => contrastIn(layer, scaled(box, scale, SEEN_AROUND)) >= SEEN_CONTRAST;
   const rules = joinRules(shapes.rules.filter(isSeen)).map((rule) => withWords(rule, all));
@@ -268,6 +264,31 @@ function around(one: ShownBox, two: ShownBox): ShownBox {
     right: Math.max(one.right, two.right),
     bottom: Math.max(one.bottom, two.bottom),
   };
+}
+
+/** The lines of the page between the sides of each of the boxes of default user space. */
+export function seeRows(version: Version, letters: Letters, boxes: readonly Box[]): SeenRowLine[][] {
+  const { engine, page } = version;
+  const size = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) };
+  const toShown = version.toPixels(size);
+  const letterAt = placeLetters(version, letters, toShown);
+  const all = Array.from({ length: letters.count }, (_, index) => ({ ...letterAt(index), code: letters.codes[index] ?? 0 }));
+  const texts: number[] = [];
+  walkObjects(version, page, (handle, type) => {
+    if (type === OBJECT.text) texts.push(handle);
+  });
+  using layer = drawWithout(version, texts);
+  return boxes.map((box) => seeRowLines(all, showBox(toShown, box), layer, layer.width / size.width));
+}
+
+function drawWithout({ engine, page }: Version, texts: readonly number[]): Drawn {
+  const setTexts = (isActive: boolean) => {
+    for (const text of texts) engine.pdfium.wasmExports.FPDFPageObj_SetIsActive(text, isActive ? 1 : 0);
+  };
+  setTexts(false);
+  const layer = drawLoaded(engine, page, { dpi: DPI, pixelsMax: PIXELS_MAX, channels: 3, hasAnnotations: false });
+  setTexts(true);
+  return layer;
 }
 
 export function isSameGround(one: number, two: number): boolean {

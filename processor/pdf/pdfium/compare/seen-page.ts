@@ -8,7 +8,8 @@ import { Scratch } from '../page/scratch.ts';
 import { type SeenThings, seeThings } from './judge-things.ts';
 import { drawLoaded, type Drawn, type Pdfium, type PdfiumDocument, readTextOf } from '../pdfium.ts';
 import { type Letters, readLetters } from './seen-letters.ts';
-import { seeDrawings, type SeenDrawings } from './seen-drawings.ts';
+import { seeDrawings, type SeenDrawings, seeRows, type Version } from './seen-drawings.ts';
+import type { SeenRowLine } from './seen-rows.ts';
 import { seeLooks, type SeenLooks } from './seen-looks.ts';
 import { countWords, type WordCounts } from './seen-words.ts';
 
@@ -99,14 +100,14 @@ export class SeenPage implements Disposable {
 
   /** Around some of the letters, inside boxes of default user space. */
   drawings(letters: Letters, inside: readonly number[], regions: readonly Box[]): SeenDrawings | undefined {
-    const { engine, page } = this;
-    using scratch = new Scratch(engine);
-    return seeDrawings(
-      { engine, page, textPage: this.loadText(), scratch, toPixels: (size) => this.toPixels(size) },
-      letters,
-      inside,
-      regions,
-    );
+    using scratch = new Scratch(this.engine);
+    return seeDrawings(this.version(scratch), letters, inside, regions);
+  }
+
+  /** Lines between the sides of boxes of default user space, from the top. */
+  rows(letters: Letters, boxes: readonly Box[]): SeenRowLine[][] {
+    using scratch = new Scratch(this.engine);
+    return seeRows(this.version(scratch), letters, boxes);
   }
 
   shape(): Shape {
@@ -163,6 +164,11 @@ export class SeenPage implements Disposable {
     if (this.textPage !== 0) this.engine.FPDFText_ClosePage(this.textPage);
     if (this.page !== 0) this.engine.FPDF_ClosePage(this.page);
     [this.textPage, this.page] = [0, 0];
+  }
+
+  private version(scratch: Scratch): Version {
+    const { engine, page } = this;
+    return { engine, page, textPage: this.loadText(), scratch, toPixels: (size) => this.toPixels(size) };
   }
 
   private loadText(): number {

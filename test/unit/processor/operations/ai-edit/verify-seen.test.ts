@@ -147,7 +147,12 @@ describe('the guard, in a table that gets a row,', () => {
   const before = `0.5 w ${[120, 100, 80].map(rule).join('')}BT /F1 10 Tf ${row(106, 'Aspen')}${row(86, 'Denver')} ET`;
   const rows = `BT /F1 10 Tf ${row(106, 'Aspen')}${row(86, 'Boulder')}${row(66, 'Denver')} ET`;
   const box: Box = [10, 50, 290, 122];
-  const added = { boxes: [box], hasRows: true, hasNewRows: true, texts: [{ operation: 'op1', old: '', new: 'Boulder 12.50', box }] };
+  const added = {
+    boxes: [box],
+    hasRows: true,
+    newRows: [{ cells: ['Boulder', '12.50'], box }],
+    texts: [{ operation: 'op1', old: '', new: 'Boulder 12.50', box }],
+  };
   const seen = (rules: readonly number[]) => judge(before, `0.5 w ${rules.map(rule).join('')}${rows}`, added);
 
   it('lets it pass between rules of its own', async () => {
@@ -159,5 +164,59 @@ describe('the guard, in a table that gets a row,', () => {
     ['without a rule after the row before', [120, 80, 60]],
   ])('refuses it %s', async (_, rules) => {
     await expect(seen(rules)).rejects.toMatchObject({ reason: 'unsupported_feature' });
+  });
+});
+
+describe('the guard, in a table whose last row has two lines and a sum below it,', () => {
+  const row = (y: number, name: string, count: string) => `${at(20, y, name)} ${at(180, y, count)} `;
+  const ground = (y: number) => `0.8 0.9 1 rg 15 ${y - 6} 200 18 re f 0 g `;
+  const above = `${row(140, 'Ash', '4')}${row(122, 'Box', '3')}${row(104, 'Cherry and', '2')}${at(20, 93, 'rowan')} `;
+  const page = (rule: number, rows: string, grounds = '') => `${grounds}0.5 w 15 ${rule} m 215 ${rule} l S BT /F1 10 Tf ${above}${rows} ET`;
+  const before = page(87, row(75, 'Sum', '9'));
+  const box: Box = [10, 20, 290, 160];
+  const seen = (after: string, source = before) =>
+    judge(source, after, {
+      boxes: [box],
+      hasRows: true,
+      newRows: [{ cells: ['Fir', '7'], box: [15, 60, 220, 90] }],
+      texts: ['Fir', '7'].map((cell) => ({ operation: 'op1', old: undefined, new: cell, box })),
+    });
+  const refusal = { reason: 'unsupported_feature', cause: { message: 'a new row does not stand as the rows beside it do' } };
+
+  it('lets it pass as far from its neighbours as they are from one another, above the rule of the sum', async () => {
+    await expect(seen(page(69, `${row(75, 'Fir', '7')}${row(57, 'Sum', '9')}`))).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['at the distance of lines', page(76, `${row(82, 'Fir', '7')}${row(64, 'Sum', '9')}`)],
+    ['too near the row below', page(69, `${row(75, 'Fir', '7')}${row(64, 'Sum', '9')}`)],
+    ['as far as a row of two lines is high', page(58, `${row(64, 'Fir', '7')}${row(46, 'Sum', '9')}`)],
+    ['below a rule that parts no rows', page(87, `${row(75, 'Fir', '7')}${row(57, 'Sum', '9')}ET 15 69 m 215 69 l S BT`)],
+    ['below the rule of the sum', page(87, `${row(75, 'Fir', '7')}${row(57, 'Sum', '9')}`)],
+  ])('refuses it %s', async (_, after) => {
+    await expect(seen(after)).rejects.toMatchObject(refusal);
+  });
+
+  it('refuses it between the lines of another row', async () => {
+    const upper = `${row(140, 'Ash', '4')}${row(122, 'Box', '3')}${row(104, 'Cherry and', '2')}`;
+    const lower = `${row(86, 'Fir', '7')}${at(20, 75, 'rowan')} ${row(57, 'Sum', '9')}`;
+    await expect(seen(`0.5 w 15 69 m 215 69 l S BT /F1 10 Tf ${upper}${lower} ET`)).rejects.toMatchObject(refusal);
+  });
+
+  it('refuses two rows on one ground where the others stand on grounds in turn', async () => {
+    const rows = (names: readonly string[]) => names.map((name, index) => row(140 - 18 * index, name, String(index))).join('');
+    const striped = (grounds: readonly number[], names: readonly string[]) =>
+      `${grounds.map((index) => ground(140 - 18 * index)).join('')}BT /F1 10 Tf ${rows(names)} ET`;
+    const source = striped([1, 3], ['Ash', 'Box', 'Elm', 'Oak', 'Yew']);
+    const names = ['Ash', 'Box', 'Fir', 'Elm', 'Oak', 'Yew'];
+    const inTurn = (grounds: readonly number[]) =>
+      judge(source, striped(grounds, names).replace('(2)', '(7)').replace('(3)', '(2)').replace('(4)', '(3)').replace('(5)', '(4)'), {
+        boxes: [box],
+        hasRows: true,
+        newRows: [{ cells: ['Fir', '7'], box: [15, 90, 220, 120] }],
+        texts: ['Fir', '7'].map((cell) => ({ operation: 'op1', old: undefined, new: cell, box })),
+      });
+    await expect(inTurn([1, 3, 5])).resolves.toBeDefined();
+    await expect(inTurn([1, 2, 4])).rejects.toMatchObject(refusal);
   });
 });
