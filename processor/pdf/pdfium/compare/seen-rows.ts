@@ -278,7 +278,10 @@ function isRuledAsOthers(
   return (above === undefined && below === undefined) || asAbove || asBelow;
 }
 
-/** Where the two rows above it, or below it, and their neighbours stand on grounds in turn it does too; where they all have one it has the same. */
+/**
+ * Where the rows above it, or below it, stand on grounds in turn it goes on with them; where they all have one it has the same. At the end of such
+ * rows one side is enough.
+ */
 function isOnGround(
   was: readonly SeenRowLine[],
   rows: readonly Row[],
@@ -291,11 +294,15 @@ function isOnGround(
     return one && two ? isOtherGround(one.ground, two.ground) : undefined;
   };
   const others = beside.map((line) => line && isOtherGround(line.ground, own.ground));
+  const between = isOther(upper);
   const sides = [
-    [others[0], isOther(upper - 1), isOther(upper - 2) ?? isOther(upper + 1)],
-    [others[1], isOther(upper + 1), isOther(upper + 2) ?? isOther(upper - 1)],
-  ] as const;
-  return sides.every(([is, one, two]) => is === undefined || one === undefined || one !== two || isOther(upper) !== one || is === one);
+    [others[0], isOther(upper - 1), isOther(upper - 2)],
+    [others[1], isOther(upper + 1), isOther(upper + 2)],
+  ].flatMap(([is, one, two]) => {
+    const isKnown = is !== undefined && one !== undefined && (one === between || (one && two === true));
+    return isKnown ? [is === one] : [];
+  });
+  return sides.length === 0 || (between === false && sides.length > 1 ? sides.includes(true) : !sides.includes(false));
 }
 
 function isOtherGround(one: number, two: number): boolean {
