@@ -2,13 +2,14 @@
 // anew where the rows then stand, whether the page draws them one by one, cell by cell, or several as one path.
 
 import type { PathEvent } from '../../content/events.ts';
-import { type Box, boundsOf, isEmpty, transformBox } from '../../geometry/box.ts';
-import { invert, transform } from '../../geometry/matrix.ts';
+import { areaOf, type Box, boundsOf, contains, isEmpty, transformBox } from '../../geometry/box.ts';
+import { IDENTITY, invert, type Matrix, transform } from '../../geometry/matrix.ts';
 import type { Operand } from '../../syntax/operand.ts';
 import { type ContentEdit, readOperations } from '../../syntax/operations.ts';
 import { FINE, writeNumbers } from '../../syntax/write-operand.ts';
 import { fillOperators } from '../color.ts';
 import type { PageText } from '../page-text.ts';
+import { isSameSource } from './column.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Drawing, FoundUnit } from './units.ts';
 
@@ -29,7 +30,9 @@ export interface Stripes {
   readonly rows: readonly StripedRow[];
   /** The found one among them. */
   readonly index: number;
-  /** All that draws them. */
+  /** All that is drawn on the page. */
+  readonly drawings: readonly Drawing[];
+  /** What draws them. */
   readonly paths: ReadonlySet<Drawing>;
 }
 
@@ -41,8 +44,8 @@ export interface Restriped {
 
 /** Points by which rows may differ in height, and grounds in place. */
 const SAME = 1.5;
-/** Ems of a ground: higher than a rule, lower than several rows. */
-const GROUND_EMS = { least: 0.9, most: 7 } as const;
+/** Ems of a ground: higher than a rule, lower than several rows; the sides of cells are thin. */
+const GROUND_EMS = { least: 0.9, most: 7, width: 0.5 } as const;
 /** Of the height of a row, how high a row without ground beside it is. */
 const BETWEEN = { least: 0.4, most: 3 } as const;
 /** Of the width of the row's text, what its ground reaches over. */
@@ -58,14 +61,15 @@ export function stripesOf(page: PageText, drawings: readonly Drawing[], found: F
   const rows = rowsAround(strips, lines, found, band);
   const index = rows.findIndex(({ low, high }) => found.top > low && found.top < high);
   if (index < 0 || rows.length < ROWS_MIN || !isInTurn(rows)) return undefined;
-  return { rows, index, paths: new Set(rows.flatMap((row) => row.grounds.map(({ path }) => path))) };
+  return { rows, index, drawings, paths: new Set(rows.flatMap((row) => row.grounds.map(({ path }) => path))) };
 }
 
 /** The boxes that a path fills, where it is made of boxes only. */
 function groundsOf(drawing: Drawing, size: number): Ground[] {
   if (drawing.kind !== 'path' || !drawing.fills || drawing.strokes || drawing.state.fillAlpha < 1) return [];
   const boxes = boxesOfPath(drawing);
-  const isGround = ([, low, , high]: Box) => high - low > size * GROUND_EMS.least && high - low < size * GROUND_EMS.most;
+  const isGround = ([left, low, right, high]: Box) =>
+    high - low > size * GROUND_EMS.least && high - low < size * GROUND_EMS.most && right - left > size * GROUND_EMS.width;
   return boxes.some((box) => !isGround(box)) ? [] : boxes.map((box) => ({ box, path: drawing }));
 }
 
@@ -98,9 +102,10 @@ function numberOf(operand: Operand): number {
 /** Grounds side by side, from the top. */
 function stripsOf(grounds: readonly Ground[], found: FoundUnit): StripedRow[] {
   const strips: (StripedRow & { readonly grounds: Ground[] })[] = [];
-  for (const ground of grounds.toSorted((one, two) => two.box[3] - one.box[3])) {
+  for (const ground of grounds.toSorted((one, two) => areaOf(two.box) - areaOf(one.box)).toSorted((one, two) => two.box[3] - one.box[3])) {
     const [, low, , high] = ground.box;
-    const same = strips.find((strip) => Math.abs(strip.low - low) < SAME && Math.abs(strip.high - high) < SAME);
+    // Word processors draw the ground of a text within that of its cell.
+    const same = strips.find((strip) => low > strip.low - SAME && high < strip.high + SAME && high - low > (strip.high - strip.low) / 2);
     if (same) same.grounds.push(ground);
     else strips.push({ low, high, grounds: [ground] });
   }
@@ -191,7 +196,7 @@ function isInTurn(rows: readonly StripedRow[]): boolean {
 }
 
 /** What draws them after a row has come. @param step how high it is */
-export function withRow({ rows, index }: Stripes, place: 'before' | 'after', step: number): Restriped | undefined {
+export function withRow({ rows, index, drawings }: Stripes, place: 'before' | 'after', step: number): Restriped | undefined {
   const at = place === 'after' ? index + 1 : index;
   const [above, own] = [rows[at - 1], rows[at]];
   const high = own?.high ?? above?.low;
@@ -199,18 +204,19 @@ export function withRow({ rows, index }: Stripes, place: 'before' | 'after', ste
   const lower = rows.slice(at).map((row) => ({ low: row.low - step, high: row.high - step }));
   // A gap between the grounds of rows stays one.
   const gap = above && own && above.grounds.length > 0 && own.grounds.length > 0 ? above.low - own.high : 0;
-  return restriped(rows, at, [{ low: high - step + gap, high }, ...lower]);
+  return restriped(rows, drawings, at, [{ low: high - step + gap, high }, ...lower]);
 }
 
 /** What draws them after the found row has gone. @param by how far those below it move up */
-export function withoutRow({ rows, index }: Stripes, by: number): Restriped | undefined {
+export function withoutRow({ rows, index, drawings }: Stripes, by: number): Restriped | undefined {
   const lower = rows.slice(index + 1).map((row) => ({ low: row.low + by, high: row.high + by }));
-  return restriped(rows, index, lower);
+  return restriped(rows, drawings, index, lower);
 }
 
 /** @param from the first row that changes. @param places of the rows from there on */
 function restriped(
   rows: readonly StripedRow[],
+  drawings: readonly Drawing[],
   from: number,
   places: readonly { readonly low: number; readonly high: number }[],
 ): Restriped | undefined {
@@ -220,26 +226,45 @@ function restriped(
   if (!first) return undefined;
   const fresh = places.flatMap(({ low, high }, nth) => {
     // As the row that stood there, or the last but one.
-    const like = rows[from + nth] ?? rows[from + nth - 2];
-    return (like?.grounds ?? []).map(({ box, path }): Ground => ({ box: [box[0], low, box[2], high], path }));
+    const like = (rows[from + nth] ?? rows[from + nth - 2])?.grounds ?? [];
+    return like
+      .filter((one) => !like.some((other) => areaOf(other.box) > areaOf(one.box) && contains(other.box, one.box, SAME)))
+      .map(({ box, path }): Ground => ({ box: [box[0], low, box[2], high], path }));
   });
-  const isIn = ([left, low, right, high]: Box, clip: Box) =>
-    left > clip[0] - SAME && low > clip[1] - SAME && right < clip[2] + SAME && high < clip[3] + SAME;
-  if (fresh.some(({ box }) => isEmpty(box) || !isIn(box, first.state.clip))) return undefined;
+  const at = placeFor(first, drawings, fresh);
+  if (!at || fresh.some(({ box }) => isEmpty(box))) return undefined;
   const gone = new Set(old);
+  const drawn = fresh.map((ground) => `q ${fillOperators(ground.path.state.fill)} ${boxesIn(at.ctm, [ground.box])} f Q\n`).join('');
   const edits = [...new Set([first, ...old.map(({ path }) => path)])].map((path) => {
     const kept = all.filter((ground) => ground.path === path && !gone.has(ground)).map(({ box }) => box);
-    const own = kept.length > 0 ? `${boxesIn(path, kept)} f` : '';
-    const more =
-      path === first ? fresh.map((ground) => `q ${fillOperators(ground.path.state.fill)} ${boxesIn(first, [ground.box])} f Q`) : [];
-    return { start: path.firstSpanStart, end: path.operation.end, replacement: [own, ...more].join('\n') };
+    const own = kept.length > 0 ? `${boxesIn(path.state.ctm, kept)} f` : '';
+    return { start: path.firstSpanStart, end: path.operation.end, replacement: `${own}\n${path === first && at.isFirst ? drawn : ''}` };
   });
+  if (!at.isFirst) edits.push({ start: at.position, end: at.position, replacement: `\n${drawn}` });
   return { edits, boxes: [...old, ...fresh].map(({ box }) => box) };
 }
 
-/** In the space that the path is drawn in. */
-function boxesIn({ state: { ctm } }: PathEvent, boxes: readonly Box[]): string {
-  const inverse = invert(ctm) ?? [1, 0, 0, 1, 0, 0];
+interface PlaceInContent {
+  /** With the first ground itself. */
+  readonly isFirst: boolean;
+  readonly position: number;
+  readonly ctm: Matrix;
+}
+
+/** Before all text of the rows: where the first ground is drawn, or where no clip of a cell hides the others. */
+function placeFor(first: PathEvent, drawings: readonly Drawing[], fresh: readonly Ground[]): PlaceInContent | undefined {
+  const isOpen = ({ state: { clip } }: Drawing) => fresh.every(({ box }) => contains(clip, box, SAME));
+  const { source, firstSpanStart, state } = first;
+  if (isOpen(first)) return { isFirst: true, position: firstSpanStart, ctm: state.ctm };
+  const before = drawings.filter((one) => isSameSource(one.source, source) && one.operation.end <= firstSpanStart && isOpen(one));
+  const last = before.toSorted((one, two) => two.operation.end - one.operation.end)[0];
+  if (last) return { isFirst: false, position: last.operation.end, ctm: last.state.ctm };
+  return source.parent === undefined ? { isFirst: false, position: 0, ctm: IDENTITY } : undefined;
+}
+
+/** In a space that leads to the page. */
+function boxesIn(ctm: Matrix, boxes: readonly Box[]): string {
+  const inverse = invert(ctm) ?? IDENTITY;
   return boxes
     .map(([left, bottom, right, top]) => {
       const [x1, y1] = transform(inverse, left, bottom);
