@@ -66,6 +66,8 @@ export interface Line {
   readonly wrapMax: number;
   /** The dots that lead from the line to its next column. */
   readonly leaders: readonly PlacedGlyph[];
+  /** The dots that lead to the line from the column before it. */
+  readonly leadersBefore: readonly PlacedGlyph[];
   readonly alignment: Alignment;
   /** It shares both sides with its neighbours: its spaces absorb a change of width. */
   readonly isJustified: boolean;
@@ -85,7 +87,8 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const beforeStart = shown.reduce((least, { start }) => Math.min(least, start), first.start);
   const afterEnd = shown.reduce((most, { end }) => Math.max(most, end), shown.length > 0 ? -Infinity : last.end);
   const leaders = leadersAfter(page, first, afterEnd);
-  const own = new Set([...before, ...inMatch, ...after, ...leaders.slice(0, -LEADERS_KEPT)]);
+  const leadersBefore = leadersTo(page, first, beforeStart);
+  const own = new Set([...before, ...inMatch, ...after, ...leaders.slice(0, -LEADERS_KEPT), ...leadersBefore.slice(LEADERS_KEPT)]);
   const [barrier, obstacle] = neighboursOf(page, first, [beforeStart, afterEnd], own);
   const along = alongBaseline(first, pageBox ? intersect(pageBox, first.event.state.clip) : EVERYWHERE);
   const [ruleBefore, ruleAfter] =
@@ -128,6 +131,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     limit,
     limitMost: limitFor(APART_EMS),
     leaders,
+    leadersBefore,
     ...aligned,
   };
 }
@@ -254,15 +258,22 @@ function isBeside(one: PlacedGlyph, two: PlacedGlyph): boolean {
 }
 
 function leadersAfter(page: PageText, first: PlacedGlyph, end: number): readonly PlacedGlyph[] {
-  const following = linesOfPage(page).all.find(
+  return leadersWhere(page, first, ({ start }) => start > end - first.size * OVERLAP_EMS && start < end + first.size * LEADERS_EMS_MAX);
+}
+
+function leadersTo(page: PageText, first: PlacedGlyph, start: number): readonly PlacedGlyph[] {
+  return leadersWhere(page, first, ({ end }) => end < start + first.size * OVERLAP_EMS && end > start - first.size * LEADERS_EMS_MAX);
+}
+
+function leadersWhere(page: PageText, first: PlacedGlyph, isNear: (line: TextLine) => boolean): readonly PlacedGlyph[] {
+  const found = linesOfPage(page).all.find(
     (line) =>
       line.isLeader &&
       Math.abs(line.angle - first.angle) < SAME_ANGLE &&
       Math.abs(line.baseline - first.baseline) < first.size * SAME_LINE_EMS &&
-      line.start > end - first.size * OVERLAP_EMS &&
-      line.start < end + first.size * LEADERS_EMS_MAX,
+      isNear(line),
   );
-  return following?.glyphs[0]?.event.source === first.event.source ? (following?.glyphs ?? []) : [];
+  return found?.glyphs[0]?.event.source === first.event.source ? (found?.glyphs ?? []) : [];
 }
 
 /** Where the nearest other text ends before the line, and begins after it. */

@@ -4,7 +4,7 @@ import { type Box, unite } from '../geometry/box.ts';
 import { colorOperators, type Color } from './color.ts';
 import type { TextPiece } from './encode-text.ts';
 import { boxesOf, type TextMatch } from './find.ts';
-import { LEADER_GAP_EMS, LEADERS_KEPT, longerLeaders } from './layout/leaders.ts';
+import { LEADER_GAP_EMS, LEADERS_KEPT, leadersTo, longerLeaders } from './layout/leaders.ts';
 import { sentenceFactor, spacesIn } from './layout/sentence-space.ts';
 import type { Alignment, Line } from './line.ts';
 import { type EncodedText, type EncodeText, sameCodes } from './new-text.ts';
@@ -117,16 +117,19 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const shift = lead + perGap * (gaps?.atMatch ?? 0) + tightening.before;
   const colors = style?.color ? colorOperators(style.color, event.state.fill) : { before: '', after: '' };
   const end = line.end + lead + delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0));
-  const removed = line.leaders.slice(0, -LEADERS_KEPT).filter((glyph) => glyph.start < end + first.size * LEADER_GAP_EMS);
-  const longer = text === undefined || text === '' ? undefined : longerLeaders(line.leaders, line.end, end);
+  const isKept = text === undefined || text === '';
+  const led = isKept || lead === 0 ? undefined : leadersTo(line.leadersBefore, line.start, line.start + lead);
+  const passed = line.leaders.slice(0, -LEADERS_KEPT).filter((glyph) => glyph.start < end + first.size * LEADER_GAP_EMS);
+  const removed = [...passed, ...(led?.removed ?? [])];
+  const longer = [isKept ? undefined : longerLeaders(line.leaders, line.end, end), led?.longer].filter((one) => one !== undefined);
   const moved = [...shifts].filter(([, by]) => Math.abs(by) > 1e-6).map(([glyph]) => glyph);
-  const changed = [...match.glyphs, ...plan.inexact, ...moved, ...removed, ...(longer ? [longer.at] : [])];
+  const changed = [...match.glyphs, ...plan.inexact, ...moved, ...removed, ...longer.map(({ at }) => at)];
   // Larger letters also reach higher and lower.
   const taller = Math.max(0, fontSize / event.state.fontSize - 1) * first.size;
   const reach = [...shifts.values(), shift, shift + delta];
   return {
     encoded,
-    insertions: [{ at: first, pieces: encoded.pieces, ...colors, shift }, ...(longer ? [longer] : [])],
+    insertions: [{ at: first, pieces: encoded.pieces, ...colors, shift }, ...longer],
     removed,
     shifts,
     bbox: grow(boxesOf(changed).reduce(unite), first.angle, [0, ...reach], first.size * INK_SLACK.ems + INK_SLACK.points + taller),
