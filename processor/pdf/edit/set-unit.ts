@@ -102,7 +102,9 @@ export async function setLines(on: EditedPage, found: FoundUnit, asked: NewUnit,
   const isBefore = asked.place === 'before';
   const mark = asked.unit === 'list_item' ? markOfUnit(page, found) : undefined;
   const body = found.lines.filter((line) => !mark || !line.glyphs.every((glyph) => !isVisible(glyph) || mark.glyphs.includes(glyph)));
-  const template = isBefore ? body[0] : body.at(-1);
+  // The first of those beside each other.
+  const edge = (isBefore ? body[0] : body.at(-1))?.baseline ?? 0;
+  const template = body.find((line) => !line.isLeader && Math.abs(line.baseline - edge) < line.size * MARK_RISE_EMS);
   const label = labelOf(body[0], mark?.glyphs);
   const at = template && styledGlyph(template, isBefore, [...(mark?.glyphs ?? []), ...(label?.glyphs ?? [])]);
   if (!template || !at) return { refusal: 'no_unit' };
@@ -230,9 +232,14 @@ export function markOfUnit(page: PageText, found: FoundUnit) {
   return undefined;
 }
 
-/** An entry of contents ends with the number of its page, which stands in a column of its own. */
-const ENTRY = /^(?:(?<number>[\dA-Z](?:[.\d]*\d)?\.?)\s+)?(?<title>.*\S)[\s.…]+(?<page>\d{1,4}|[ivxlc]{1,6})$/u;
-const [ENTRY_NUMBER, PAGE_NUMBER] = [/^[\dA-Z](?:[.\d]*\d)?\.?$/u, /^(?:\d{1,4}|[ivxlc]{1,6})$/u];
+/** An entry of contents ends with the number of its page, one of a list of prices with an amount, which stand in a column of their own. */
+const ENTRY =
+  /^(?:(?<number>[\dA-Z](?:[.\d]*\d)?\.?)\s+)?(?<title>.*?[^\s.…])(?:[.…]*\s[\s.…]*|[.…]{3,})(?<page>\d{1,4}|[ivxlc]{1,6}|(?:\p{Sc}\s?)?\d[\d.,]*(?:\s?\p{Sc})?)$/u;
+const ENTRY_NUMBER = /^[\dA-Z](?:[.\d]*\d)?\.?$/u;
+const LAST_CELLS = [
+  /^(?:\d{1,4}|[ivxlc]{1,6})$/u,
+  /^(?:\p{Sc}\s?)?\d+[.,]\d\d(?:\s?\p{Sc})?$|^\p{Sc}\s?\d[\d.,]*$|^\d[\d.,]*\s?\p{Sc}$/u,
+] as const;
 /** Ems from the text of an entry to its page. */
 const ENTRY_EMS = 2;
 
@@ -242,7 +249,8 @@ export function asEntry(found: FoundUnit | undefined, asked: NewUnit): NewUnit {
   const [text, page] = cells.slice(-2);
   const { number, title, page: wanted } = ENTRY.exec(asked.value)?.groups ?? {};
   if (asked.unit === 'paragraph' || asked.unit === 'row' || !text || !page || title === undefined || wanted === undefined) return asked;
-  if (!PAGE_NUMBER.test(textOfLine(page)) || page.start - text.end < text.size * ENTRY_EMS) return asked;
+  if (!LAST_CELLS.some((kind) => kind.test(textOfLine(page)) && kind.test(wanted)) || page.start - text.end < text.size * ENTRY_EMS)
+    return asked;
   const isNumbered = cells.length === 3 && cells[0] !== undefined && ENTRY_NUMBER.test(textOfLine(cells[0]));
   const whole = number === undefined ? title : `${number} ${title}`;
   if (cells.length === 2) return { ...asked, unit: 'row', value: `${whole} | ${wanted}` };

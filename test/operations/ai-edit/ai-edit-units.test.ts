@@ -265,6 +265,43 @@ describe.skipIf(!hasPdfJudges)('a table row', () => {
   });
 });
 
+describe.skipIf(!hasPdfJudges)('a list of prices with leaders', () => {
+  /** Names from the left, amounts that end at 300, and dots in between that stand below each other. */
+  const entry = (y: number, name: string, amount: string) => {
+    const start = 300 - Array.from(amount).reduce((width, letter) => width + (letter === '.' ? 2.78 : 5.56), 0);
+    const dots = Array.from({ length: Math.floor((start - 5 - 120) / 5) }, (_, index) => at(120 + index * 5, y, '.')).join(' ');
+    return `${at(40, y, name)} ${dots} ${at(start, y, amount)}`;
+  };
+  const PRICES = `BT /F1 10 Tf ${entry(250, 'Soup', '4.50')} ${entry(232, 'Trout', '12.80')} ${entry(214, 'Cake', '3.20')} ET`;
+  const endsOf = async (bytes: Uint8Array) => {
+    const shown = (await pdfiumOrigins(bytes)).filter(({ text }) => text.trim() !== '');
+    const levels = [...Map.groupBy(shown, ({ y }) => Math.round(y)).values()];
+    return levels
+      .map((level) => level.toSorted((one, two) => one.x - two.x))
+      .map((level) => ({ text: level.map(({ text }) => text).join(''), end: Math.round((level.at(-1)?.x ?? 0) * 10) / 10 }));
+  };
+
+  test.each([
+    ['3.20', '13.20 each', /^Cake\.{20,26}13\.20each$/u],
+    ['12.80', '9', /^Trout\.{32,34}9$/u],
+  ])('an amount %s that becomes %s ends where it did, with as many dots as have room', async (old, value, expected) => {
+    const edited = await run(make(PRICES), { op: 'replace_text', match: { text: old }, value });
+    const line = (await endsOf(edited.bytes)).find(({ text }) => expected.test(text));
+    expect(line?.end).toBeCloseTo(294.4, 0);
+  });
+
+  test('a line that ends with an amount has it in their column', async () => {
+    const edited = await insert(make(PRICES), 'line', 'Trout', 'Salad 5.10');
+    const line = (await endsOf(edited.bytes)).find(({ text }) => /^Salad\.{20,40}5\.10$/u.test(text));
+    expect(line?.end).toBeCloseTo(294.4, 0);
+  });
+
+  test('a line without an amount stands below the names', async () => {
+    const edited = await insert(make(PRICES), 'line', 'Trout', 'with salad');
+    expect((await rowsOf(edited.bytes)).find(([text]) => text === 'withsalad')?.slice(1)).toEqual([40, 214]);
+  });
+});
+
 describe.skipIf(!hasPdfJudges)('a line or paragraph', () => {
   const LETTER = `BT /F1 11 Tf 13 TL 40 250 Td (The goods are delivered to the place that the buyer) Tj T* (names, within ten days of the order.) Tj 0 -26 Td (The price is paid on delivery.) Tj ET`;
 
