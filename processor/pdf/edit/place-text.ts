@@ -117,11 +117,7 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const shift = lead + perGap * (gaps?.atMatch ?? 0) + tightening.before;
   const colors = style?.color ? colorOperators(style.color, event.state.fill) : { before: '', after: '' };
   const end = line.end + lead + delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0));
-  const isKept = text === undefined || text === '';
-  const led = isKept || lead === 0 ? undefined : leadersTo(line.leadersBefore, line.start, line.start + lead);
-  const passed = line.leaders.slice(0, -LEADERS_KEPT).filter((glyph) => glyph.start < end + first.size * LEADER_GAP_EMS);
-  const removed = [...passed, ...(led?.removed ?? [])];
-  const longer = [isKept ? undefined : longerLeaders(line.leaders, line.end, end), led?.longer].filter((one) => one !== undefined);
+  const { removed, longer } = leadersFor(plan, first, end, lead);
   const moved = [...shifts].filter(([, by]) => Math.abs(by) > 1e-6).map(([glyph]) => glyph);
   const changed = [...match.glyphs, ...plan.inexact, ...moved, ...removed, ...longer.map(({ at }) => at)];
   // Larger letters also reach higher and lower.
@@ -136,6 +132,15 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
     isOverflowing: roomFor(line, alignment) < delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0)) - first.size * OVERFLOW_SLACK_EMS,
     scale: factor,
   };
+}
+
+/** Leaders that give way to the new text, and more of them where it leaves room. @param end where the line ends then. @param lead how far its start moves */
+function leadersFor({ line, text }: LinePlan, first: PlacedGlyph, end: number, lead: number) {
+  const isKept = text === undefined || text === '';
+  const led = isKept || lead === 0 ? undefined : leadersTo(line.leadersBefore, line.start, line.start + lead);
+  const passed = line.leaders.slice(0, -LEADERS_KEPT).filter((glyph) => glyph.start < end + first.size * LEADER_GAP_EMS);
+  const longer = [isKept ? undefined : longerLeaders(line.leaders, line.end, end), led?.longer].filter((one) => one !== undefined);
+  return { removed: [...passed, ...(led?.removed ?? [])], longer };
 }
 
 /** Of its size, for a text that grows by more than its line has room. @param most the room with what may be taken beyond it */
