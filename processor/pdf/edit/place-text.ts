@@ -82,7 +82,10 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const gaps = plan.isJustified ? findGaps(line, match, spacesIn(text ?? match.text, sentenceFactor(plan.page, first.size))) : undefined;
   // New spaces are as wide as those of the line.
   const natural = naturalGap(plan.encode, first, fontSize);
-  const usual = natural > 0 ? (gaps?.average ?? (style ? undefined : evenGap(line, match)) ?? natural) - natural : 0;
+  const usual =
+    natural > 0
+      ? (gaps?.average ?? (style ? undefined : evenGap([...line.before, ...match.glyphs, ...line.after])) ?? natural) - natural
+      : 0;
   const letterGap = (plan.tracking ?? 0) * first.size;
   const write = (size: number, perGap = 0) =>
     text === undefined ? sameCodes(match, size) : plan.encode(text, size, (usual + perGap) / scale, letterGap / scale);
@@ -276,16 +279,21 @@ function naturalGap(encode: EncodeText, { event, shown }: PlacedGlyph, fontSize:
 /** Ems between two words, and by which the spaces of one line differ where they are even. */
 const EVEN = { least: 0.12, most: 0.6, apart: 0.06 } as const;
 
-/** The spaces of a line that is not stretched, the old text with it, where they are all as wide: not always as the face has them. */
-function evenGap(line: Line, match: TextMatch): number | undefined {
-  const shown = [...line.before, ...match.glyphs, ...line.after]
-    .filter(({ shown: { glyph } }) => glyph.unicode.trim() !== '')
-    .toSorted((one, two) => one.start - two.start);
-  const size = match.glyphs[0]?.size ?? 1;
+/** The spaces of a line that is not stretched, where they are all as wide: not always as the face has them. */
+function evenGap(glyphs: readonly PlacedGlyph[]): number | undefined {
+  const shown = glyphs.filter(({ shown: { glyph } }) => glyph.unicode.trim() !== '').toSorted((one, two) => one.start - two.start);
+  const size = shown[0]?.size ?? 1;
   const gaps = shown.slice(1).map(({ start }, index) => start - (shown[index]?.end ?? start));
   const spaces = gaps.filter((gap) => gap > size * EVEN.least && gap < size * EVEN.most);
   const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
   return spaces.length > 0 && most - least < size * EVEN.apart ? (least + most) / 2 : undefined;
+}
+
+/** How much wider than the face has them the spaces of a line are, in page space. @param glyph in its look */
+export function widerSpaces(encode: EncodeText, glyph: PlacedGlyph, line: readonly PlacedGlyph[]): number {
+  const natural = naturalGap(encode, glyph, glyph.event.state.fontSize);
+  const usual = natural > 0 ? evenGap(line) : undefined;
+  return usual === undefined ? 0 : usual - natural;
 }
 
 function stretchFor(delta: number, { count, average }: Gaps, size: number): number {

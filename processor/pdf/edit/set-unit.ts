@@ -13,6 +13,7 @@ import { countedOn, startOfMark } from './list-marks.ts';
 import { type EncodedText, type EncodeText, makeEncoder } from './new-text.ts';
 import { writeNumber } from '../syntax/write-operand.ts';
 import type { TextPiece } from './encode-text.ts';
+import { widerSpaces } from './place-text.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import type { EditedPage } from './replace-text.ts';
@@ -92,8 +93,16 @@ function styledGlyph(line: TextLine, isBefore: boolean, without: readonly Placed
 }
 
 export async function encoderFor({ document, pageIndex, text: page }: EditedPage, glyph: PlacedGlyph, all: string): Promise<EncodeText> {
+  const isLike = (at: number) => {
+    const other = page.glyphs[page.glyphOf[at] ?? -1];
+    return other && other.event.font === glyph.event.font && linesOfPage(page).of(other) === linesOfPage(page).of(glyph);
+  };
   const at = page.glyphOf.indexOf(page.glyphs.indexOf(glyph));
-  const match = describeMatch(page, at, at + 1);
+  // What stands beside it in its face shows how far apart its letters are.
+  let [start, end] = [at, at + 1];
+  while (isLike(start - 1)) start--;
+  while (isLike(end)) end++;
+  const match = describeMatch(page, start, end);
   return match ? makeEncoder(page, match, all, {}, () => fontsOfDocument(document, pageIndex)) : () => undefined;
 }
 
@@ -109,7 +118,9 @@ export async function setLines(on: EditedPage, found: FoundUnit, asked: NewUnit,
   const at = template && styledGlyph(template, isBefore, [...(mark?.glyphs ?? []), ...(label?.glyphs ?? [])]);
   if (!template || !at) return { refusal: 'no_unit' };
   const frame = frameOf(on, template, asked.unit, mark && textStart(body, mark.glyphs));
-  const writer = new Writer(at, await encoderFor(on, at, asked.value), isBefore);
+  const encode = await encoderFor(on, at, asked.value);
+  const isStretched = describeLine(page, template.glyphs.filter(isVisible), on.document.pages[on.pageIndex]?.mediaBox).isJustified;
+  const writer = new Writer(at, encode, isBefore, isStretched ? 0 : widerSpaces(encode, at, template.glyphs));
   const labelled = label && frame.alignment === 'left' ? await setLabel(on, label, at, asked.value) : undefined;
   const wrapped = writer.wrap(labelled?.rest ?? asked.value, frame.end - frame.from, labelled?.width);
   if (!wrapped) return { refusal: 'glyph_missing' };
@@ -442,16 +453,19 @@ class Writer {
   private readonly at: PlacedGlyph;
   private readonly encode: EncodeText;
   private readonly isBefore: boolean;
+  /** By which its spaces are wider than those of the face, in unscaled text space. */
+  private readonly gap: number;
 
-  constructor(at: PlacedGlyph, encode: EncodeText, isBefore: boolean) {
+  constructor(at: PlacedGlyph, encode: EncodeText, isBefore: boolean, gap = 0) {
     this.at = at;
     this.encode = encode;
     this.isBefore = isBefore;
+    this.gap = gap / textScale(at.event);
   }
 
   /** Page space. */
   widthOf(text: string, size = this.at.event.state.fontSize): number | undefined {
-    const encoded = this.encode(text, size);
+    const encoded = this.encode(text, size, this.gap);
     return encoded && encoded.advance * textScale(this.at.event);
   }
 
@@ -479,7 +493,7 @@ class Writer {
     baseline: number,
     { encode = this.encode, size = this.at.event.state.fontSize, before = '', after = '' } = {},
   ): void {
-    const encoded = encode(text, size);
+    const encoded = encode(text, size, this.gap);
     if (!encoded) {
       this.isWhole = false;
       return;

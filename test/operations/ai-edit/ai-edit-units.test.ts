@@ -91,6 +91,15 @@ describe.skipIf(!hasPdfJudges)('a list item', () => {
     ]);
   });
 
+  test('has spaces as wide as its neighbour has them, where these are no glyphs', async () => {
+    const item = '[(-) -900 (Amber) -420 (and) -420 (birch) -420 (wood)] TJ';
+    const source = make(`BT /F1 10 Tf 1 0 0 1 50 230 Tm ${item} 1 0 0 1 50 214 Tm ${item} ET`);
+    const edited = await insert(source, 'list_item', 'Amber', 'Two more kinds');
+    const row = (await pdfiumOrigins(edited.bytes)).filter(({ y, text }) => Math.round(y) === 214 && text.trim() !== '');
+    const [second, third] = ['o', 'm'].map((letter) => row.find(({ text }) => text === letter));
+    expect((third?.x ?? 0) - (second?.x ?? 0)).toBeCloseTo(5.56 + 4.2, 1);
+  });
+
   test('is deleted, and those after it count back', async () => {
     const edited = await remove(make(LIST), 'list_item', 'Opening');
     expect(await rowsOf(edited.bytes)).toEqual([
