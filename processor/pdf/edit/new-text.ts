@@ -92,7 +92,7 @@ export async function makeEncoder(
         return pieces?.map((piece) => ({ ...piece, ...(piece.bytes ? { fontName: family.key } : {}) }));
       }
       const pieces = isOther ? undefined : encodeInFont(font, part, size, state, own);
-      return pieces?.map((piece) => (piece.bytes ? { ...named, ...piece } : piece)) ?? inFaces(part, size);
+      return pieces?.map((piece) => (piece.bytes ? { ...piece, ...named } : piece)) ?? inFaces(part, size);
     };
     const hasSentences = spacesIn(text, sentences) > spacesIn(text, 1);
     const isSpaced = wordGap !== 0 || letterGap !== 0 || spacing.tracking !== 0 || spacing.capitals || hasSentences;

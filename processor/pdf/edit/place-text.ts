@@ -82,10 +82,8 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const gaps = plan.isJustified ? findGaps(line, match, spacesIn(text ?? match.text, sentenceFactor(plan.page, first.size))) : undefined;
   // New spaces are as wide as those of the line.
   const natural = naturalGap(plan.encode, first, fontSize);
-  const usual =
-    natural > 0
-      ? (gaps?.average ?? (style ? undefined : evenGap([...line.before, ...match.glyphs, ...line.after])) ?? natural) - natural
-      : 0;
+  const even = style ? undefined : evenGap([...line.before, ...match.glyphs, ...line.after]);
+  const usual = natural > 0 ? (gaps?.average ?? even ?? natural) - natural : 0;
   const letterGap = (plan.tracking ?? 0) * first.size;
   const write = (size: number, perGap = 0) =>
     text === undefined ? sameCodes(match, size) : plan.encode(text, size, (usual + perGap) / scale, letterGap / scale);

@@ -36,6 +36,7 @@ import {
 import type { EditRefusal } from './refusal.ts';
 import { type Insertion, rewriteText, textScale } from './rewrite-text.ts';
 import { writeSource, type EditableDocument } from '../content/write-source.ts';
+import { withWordFaces } from './faces/word-faces.ts';
 import { embedInto, type NamedFonts, nameFonts } from './faces/write-fonts.ts';
 import { joined, widened } from './layout/row-boxes.ts';
 
@@ -418,11 +419,14 @@ async function planLines(
   const lines: LinePlan[] = [];
   for (const part of parts) {
     const line = describeLine(page, part.glyphs, box, base);
+    const encoderFor = (of: TextMatch, all: string) => makeEncoder(page, of, all, weight, () => fontsOfDocument(document, pageIndex));
+    const encode = await encoderFor(part, everything);
+    const isPlain = style === undefined && base === undefined && wanted !== undefined;
     lines.push({
       page,
       match: part,
       line,
-      encode: await makeEncoder(page, part, everything, weight, () => fontsOfDocument(document, pageIndex)),
+      encode: isPlain ? await withWordFaces(page, part, everything, encode, (word) => encoderFor(word, word.text)) : encode,
       text: wanted === undefined && !isReset ? undefined : wholeOf(part),
       alignment: alignment ?? line.alignment,
       isJustified: alignment === undefined && line.isJustified,

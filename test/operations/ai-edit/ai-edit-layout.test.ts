@@ -3,6 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { makePdf } from '../../../support/documents/make-pdf.ts';
 import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../support/judges/judge-pdf.ts';
+import { readPageTextEvents } from '../../../processor/pdf/edit/page-text.ts';
+import { openPdf } from '../../../processor/pdf/open.ts';
 import { onePage, pdfiumOrigins } from '../../../support/run/edit-pdf.ts';
 import { greyAt } from '../../support/ink-at.ts';
 import { type EditRun, runEdit } from '../../../support/run/run-edit.ts';
@@ -32,6 +34,18 @@ async function expectUnmoved(before: Uint8Array, run: EditRun, texts: readonly s
 }
 
 const flat = (bytes: Uint8Array) => textOfPdf(bytes).replaceAll(/\s+/g, ' ').trim();
+
+describe.skipIf(!hasPdfJudges)('a word in a face of its own', () => {
+  test('keeps it where the new text has the word too, and the rest has the face of the line', async () => {
+    const source = make(`BT /F1 12 Tf 40 250 Td (What ) Tj /F2 12 Tf (WEAVE) Tj /F1 12 Tf ( Does) Tj ET`);
+    const run = await runEdit(source, 'replace "What WEAVE Does" with "What the WEAVE Program Does Not"');
+    expect(flat(run.bytes)).toBe('What the WEAVE Program Does Not');
+    const [page] = (await openPdf(run.bytes, { needs: 'read', pagesMax: 1 })).pages;
+    const glyphs = page ? readPageTextEvents(page.dict).glyphs : [];
+    const inCourier = glyphs.filter(({ event }) => event.font?.baseFont === 'Courier').map(({ shown }) => shown.glyph.unicode);
+    expect(inCourier.join('').trim()).toBe('WEAVE');
+  });
+});
 
 describe.skipIf(!hasPdfJudges)('what is beside a text', () => {
   test('shows the side of its column: a cell whose text stood in its middle by chance begins where the others do', async () => {

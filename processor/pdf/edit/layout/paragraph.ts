@@ -3,7 +3,7 @@
 
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
-import { ALL_SHARE, areStretched, columnOfText, type TextColumn } from './text-column.ts';
+import { ALL_SHARE, areStretched, areUnstretchedIdeographs, columnOfText, type TextColumn } from './text-column.ts';
 
 type ParagraphAlignment = 'left' | 'right' | 'center' | 'justify';
 
@@ -272,7 +272,8 @@ function describeBlock(page: PageText, block: readonly TextLine[]): Sides {
     const isJustified =
       full.length >= Math.max(2, block.length * 0.4) &&
       (block.length > 2 || (end - start > size * RUNNING_EMS && areStretched(page, full))) &&
-      (full.length > block.length * ALL_SHARE || areStretched(page, full));
+      (full.length > block.length * ALL_SHARE || areStretched(page, full)) &&
+      !areUnstretchedIdeographs(full);
     return isJustified ? { ...sides, end: median(full.map((line) => line.end)), alignment: 'justify' } : { ...sides, alignment: 'left' };
   }
   if (isCentred(SAME_MIDDLE_EMS)) return { ...sides, alignment: 'center' };

@@ -9,7 +9,7 @@ import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Move } from './move-below.ts';
 import type { Paragraph } from './paragraph.ts';
 import { endsRow, ruleBelow } from './table-rows.ts';
-import type { Drawing } from './units.ts';
+import { type Drawing, markOf } from './units.ts';
 
 /** Ems below the last baseline at which the paragraph ends; underlines are above it. */
 const END_EMS = 0.32;
@@ -40,7 +40,8 @@ export function pushBelow(page: PageText, paragraph: Paragraph, by: number, draw
 /** In running text: what is below keeps its gap. Cells have their room. */
 export function pushFlow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[], pageBox: Box): Move | undefined {
   const last = paragraph.lines.at(-1);
-  if (!last || paragraph.lines.length < 2) return undefined;
+  // A line alone may be a cell; an item is none.
+  if (!last || (paragraph.lines.length < 2 && !markOf(page, last))) return undefined;
   const end = last.baseline - last.size * END_EMS;
   const move = endsRow(page, last, end) ? undefined : pushBelow(page, paragraph, by, drawings, pageBox);
   return move?.column.top === end && move.moving.lines.length > 0 ? move : undefined;

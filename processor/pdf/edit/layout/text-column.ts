@@ -61,6 +61,23 @@ export function areStretched(page: PageText, lines: readonly TextLine[]): boolea
   return most === 1 || most <= gaps.length * EVEN.lines;
 }
 
+/** Letters of scripts without spaces, and ems and shares by which they stand as their widths have it. */
+const IDEOGRAPH = /[\u3040-\u30ff\u3400-\u9fff]/u;
+const TIGHT = { ems: 0.01, share: 0.9 } as const;
+
+/** Lines of a script without spaces, whose letters stand side by side: they end together as far as whole letters do, and are not stretched. */
+export function areUnstretchedIdeographs(lines: readonly TextLine[]): boolean {
+  const gaps = lines.flatMap(({ glyphs }) =>
+    glyphs.slice(1).flatMap((glyph, index) => {
+      const last = glyphs[index];
+      const isPair = last && [last, glyph].every(({ shown }) => IDEOGRAPH.test(shown.glyph.unicode));
+      return isPair ? [Math.abs(glyph.start - last.end) / glyph.size] : [];
+    }),
+  );
+  const shown = lines.reduce((count, { glyphs }) => count + glyphs.filter(isVisible).length, 0);
+  return gaps.length > shown / 2 && gaps.filter((gap) => gap < TIGHT.ems).length > gaps.length * TIGHT.share;
+}
+
 /** In ems, of each line once. */
 function gapsOfPage(page: PageText): (line: TextLine) => number | undefined {
   const gaps = new Map<TextLine, number | undefined>();
