@@ -111,6 +111,10 @@ function luma(colour: number): number {
 const SLACK = { points: 0.4, heights: 0.06 } as const;
 /** Heights of a letter: rows that are further apart are not of one table. */
 const APART = 5;
+/** Heights of a letter to the next line of a cell. */
+const LEADING = 1.5;
+/** And at least, where no rows show how far they stand apart. */
+const LINE = 0.8;
 /** So many rows above and below show how rows stand. */
 const AROUND = 4;
 /** Degrees of a channel by which two grounds are different ones. */
@@ -144,16 +148,19 @@ export function standsAsOthers(
 function standsAt(was: readonly SeenRowLine[], is: readonly SeenRowLine[], at: number, isOnlyAdded: boolean): boolean {
   const own = is[at];
   if (!own) return true;
-  const [before, after] = [rowsOf(was, own.runs), rowsOf(is, own.runs)];
+  const [all, after] = [rowsOf(was, own.runs), rowsOf(is, own.runs)];
   const index = after.findIndex((row) => row.own === at);
   const [above, below] = [after[index - 1], after[index + 1]];
-  const [upper, lower] = [above, below].map((row) => row && sameRow(was, before, is[row.own]));
-  const from = upper ?? (lower === undefined ? undefined : lower - 1);
-  if (from === undefined) return true;
+  const [known, lower] = [above, below].map((row) => row && sameRow(was, all, is[row.own]));
+  const beside = known ?? lower;
+  if (beside === undefined) return true;
+  const before = tableAround(was, all, beside);
+  const from = before.indexOf(all[beside] as Row) - (known === undefined ? 1 : 0);
+  const upper = known === undefined ? undefined : from;
   const around = before.slice(Math.max(0, from - AROUND), from + 2 + AROUND);
   const gaps = gapsOf(was, around);
   const slack = SLACK.points + own.height * SLACK.heights;
-  const least = Math.min(...gaps) - slack;
+  const least = (gaps.length > 0 ? Math.min(...gaps) : own.height * LINE) - slack;
   const isNear = isOnlyAdded && cutsRow(was, is, at, least);
   return (
     !isNear &&
@@ -179,14 +186,14 @@ function rowsOf(lines: readonly SeenRowLine[], columns: readonly Sides[]): Row[]
       ? [{ own, first: own, last: own }]
       : [],
   );
-  const baselineOf = (line: number) => lines[line]?.baseline ?? 0;
+  const stepTo = (line: number) => (lines[line]?.baseline ?? 0) - (lines[line - 1]?.baseline ?? 0);
+  const isNear = (line: number) => stepTo(line) < (lines[line]?.height ?? 0) * LEADING;
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1];
     if (!next) break;
-    const between = Array.from({ length: next.own - row.own - 1 }, (_, nth) => row.own + 1 + nth);
-    const apart = between.find((line) => baselineOf(line) - baselineOf(line - 1) > baselineOf(next.own) - baselineOf(line) + LEVEL);
-    next.first = apart ?? next.own;
-    row.last = next.first - 1;
+    const downTo = (line: number) => (lines[next.own]?.baseline ?? 0) - (lines[line]?.baseline ?? 0);
+    while (row.last + 1 < next.own && isNear(row.last + 1) && stepTo(row.last + 1) <= downTo(row.last + 1) + LEVEL) row.last++;
+    while (next.first - 1 > row.last && isNear(next.first)) next.first--;
   }
   return rows;
 }
@@ -195,6 +202,18 @@ function sameRow(was: readonly SeenRowLine[], rows: readonly Row[], line: SeenRo
   const same = rows.flatMap(({ own }, index) => (was[own]?.text === line?.text ? [index] : []));
   const away = (index: number) => Math.abs((was[rows[index]?.own ?? 0]?.baseline ?? 0) - (line?.baseline ?? 0));
   return same.toSorted((one, two) => away(one) - away(two))[0];
+}
+
+/** The rows that follow one another without a gap that parts tables. */
+function tableAround(lines: readonly SeenRowLine[], rows: readonly Row[], at: number): Row[] {
+  const isNext = (index: number) => {
+    const [one, two] = [lines[rows[index]?.last ?? -1], lines[rows[index + 1]?.first ?? -1]];
+    return one !== undefined && two !== undefined && two.baseline - one.baseline < one.height * APART;
+  };
+  let [first, last] = [at, at];
+  while (isNext(first - 1)) first--;
+  while (isNext(last)) last++;
+  return rows.slice(first, last + 1);
 }
 
 /** From the last line of a row to the first of the next. */
@@ -269,6 +288,8 @@ function isRuledAsOthers(
     return was.slice(one.last, two.first).some(({ isRuledBelow }) => isRuledBelow);
   };
   const between = isRuled(upper) ?? was[rows[upper]?.last ?? -1]?.isRuledBelow;
+  // The rule at the end of a table stays there.
+  if (rows[upper + 1] === undefined && under !== between) return false;
   const [above, below] = [
     [isRuled(upper - 1), isRuled(upper - 2)],
     [isRuled(upper + 1), isRuled(upper + 2)],

@@ -197,6 +197,19 @@ describe('the guard, in a table whose last row has two lines and a sum below it,
     await expect(seen(after)).rejects.toMatchObject(refusal);
   });
 
+  it('lets a last row pass above the rule at the end of its table, whatever stands in two columns further below', async () => {
+    const text = [
+      at(20, 20, 'Some more text in'),
+      at(180, 20, 'two columns of it'),
+      at(20, 8, 'a page that goes'),
+      at(180, 8, 'on and on below'),
+    ].join(' ');
+    const short = (rule: number, rows: string) =>
+      `0.5 w 15 134 m 215 134 l S 15 ${rule} m 215 ${rule} l S BT /F1 10 Tf ${row(140, 'Head', 'Sum')}${row(122, 'Box', '3')}${row(104, 'Elm', '2')}${rows}${text} ET`;
+    await expect(seen(short(80, row(86, 'Fir', '7')), short(98, ''))).resolves.toBeDefined();
+    await expect(seen(short(98, row(86, 'Fir', '7')), short(98, ''))).rejects.toMatchObject({ reason: 'unsupported_feature' });
+  });
+
   it('refuses it between the lines of another row', async () => {
     const upper = `${row(140, 'Ash', '4')}${row(122, 'Box', '3')}${row(104, 'Cherry and', '2')}`;
     const lower = `${row(86, 'Fir', '7')}${at(20, 75, 'rowan')} ${row(57, 'Sum', '9')}`;
