@@ -234,7 +234,7 @@ function insertInto(one: Segment, two: Segment): Segment {
 export function isMostlyRtl(words: readonly Word[]): boolean {
   if (!words.some((word) => word.rtl)) return false;
   let [rtl, all] = [0, 0];
-  for (const { text, rtl: is } of words) {
+  for (const { text, rtl: isOwn, fromRight: is = isOwn } of words) {
     if (!/\p{L}/u.test(text)) continue;
     all += text.length;
     if (is) rtl += text.length;

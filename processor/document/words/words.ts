@@ -24,6 +24,8 @@ export interface Word {
   readonly rtl: boolean;
   /** In a line with right-to-left letters, behind the word before it: not always beside it. */
   readonly follows?: boolean;
+  /** Its line is read from the right, also where it is not. */
+  readonly fromRight?: boolean;
   /** Ends in a hyphen that PDFium took for a line's end. */
   readonly hyphen: boolean;
   /** Distance (points) between its letters, on average, beyond what the font has. */
@@ -371,6 +373,7 @@ class PageCharacters {
       spaceTyped,
       rtl: isRtl,
       ...(this.#follows(first) ? { follows: true } : {}),
+      ...(((flags[first] ?? 0) & FLAG.fromRight) !== 0 ? { fromRight: true } : {}),
       hyphen: ((flags[open.at(-1) ?? 0] ?? 0) & FLAG.hyphen) !== 0,
       ...(letterSpacing === undefined ? {} : { letterSpacing }),
     };

@@ -2,8 +2,8 @@
 
 import type { Character, CharacterColumns, TextStyle } from './page-content.ts';
 
-/** `follows`: in a line with right-to-left letters, behind another one of its part. */
-export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8, follows: 16 } as const;
+/** `follows`: in a line with right-to-left letters, behind another one of its part; `fromRight`: in one that is read from the right. */
+export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8, follows: 16, fromRight: 32 } as const;
 
 const COLUMNS = ['left', 'top', 'right', 'bottom', 'x', 'y', 'code', 'style', 'object', 'mcid', 'flags'] as const;
 const BYTES_EACH = 6 * 8 + 4 * 4 + 1;

@@ -28,6 +28,7 @@ interface Entry {
 interface Part {
   readonly entries: readonly { readonly entry: Entry; readonly direction: Direction }[];
   readonly isDirected: boolean;
+  readonly base: Direction;
 }
 
 /** @returns the same where no letter is written from the right */
@@ -36,13 +37,13 @@ export function orderDirected(columns: CharacterColumns): CharacterColumns {
   const isDirectedAt = (at: number): boolean => (columns.code[at] ?? 0) >= FIRST_RTL && RIGHT_TO_LEFT.test(textOf(at));
   const places = Array.from({ length: columns.count }, (_, at) => at);
   if (!places.some(isDirectedAt)) return columns;
-  const letters = places.filter((at) => /\p{L}/u.test(textOf(at)));
-  const ofPage: Direction = letters.filter(isDirectedAt).length * 2 >= letters.length ? 'rtl' : 'ltr';
   const lines = linesOf(columns);
+  const letters = lines.filter((line) => line.some(isDirectedAt)).flatMap((line) => line.filter((at) => /\p{L}/u.test(textOf(at))));
+  const ofPage: Direction = letters.filter(isDirectedAt).length * 2 >= letters.length ? 'rtl' : 'ltr';
   for (const line of lines) if (line.some(isDirectedAt)) undoMirroring(columns, line);
   const parts = lines.flatMap((line): Part[] => {
     if (!line.some(isDirectedAt) || angleOf(columns, line[0] ?? 0) !== 0)
-      return [{ entries: [{ entry: { places: line, left: 0, right: 0 }, direction: 'ltr' }], isDirected: false }];
+      return [{ entries: [{ entry: { places: line, left: 0, right: 0 }, direction: 'ltr' }], isDirected: false, base: 'ltr' }];
     return partsOf(columns, line).map((entries) => {
       const own = entries.flatMap((entry) => entry.places);
       const isMixed = own.some((at) => /\p{L}/u.test(textOf(at)) && !isDirectedAt(at));
@@ -50,6 +51,7 @@ export function orderDirected(columns: CharacterColumns): CharacterColumns {
       return {
         entries: inReadingOrder(entries, ({ places: [first] }) => (first === undefined ? ' ' : textOf(first)), base),
         isDirected: true,
+        base,
       };
     });
   });
@@ -93,29 +95,31 @@ function turnBrackets(columns: CharacterColumns, parts: readonly Part[]): void {
 
 interface Slot {
   readonly at: number;
-  readonly follows: boolean;
+  readonly flags: number;
   /** A space in the look of the character, in this room. */
   readonly gap?: Entry;
 }
 
-function slotsOf(entry: Entry, before: Entry | undefined, isDirected: boolean): Slot[] {
-  const follows = isDirected && before !== undefined;
-  if (entry.places.length === 0) return [{ at: before?.places.at(-1) ?? 0, follows, gap: entry }];
-  return entry.places.map((at) => ({ at, follows }));
+function slotsOf(entry: Entry, before: Entry | undefined, flags: number): Slot[] {
+  if (entry.places.length === 0) return [{ at: before?.places.at(-1) ?? 0, flags, gap: entry }];
+  return entry.places.map((at) => ({ at, flags }));
 }
 
 function laidOut(columns: CharacterColumns, parts: readonly Part[]): CharacterColumns {
-  const slots = parts.flatMap(({ entries, isDirected }) =>
-    entries.flatMap(({ entry }, index) => slotsOf(entry, entries[index - 1]?.entry, isDirected)),
+  const slots = parts.flatMap(({ entries, isDirected, base }) =>
+    entries.flatMap(({ entry }, index) => {
+      const flags = (isDirected && index > 0 ? FLAG.follows : 0) | (base === 'rtl' ? FLAG.fromRight : 0);
+      return slotsOf(entry, entries[index - 1]?.entry, flags);
+    }),
   );
   const picked = pickCharacters(
     columns,
     slots.map(({ at }) => at),
   );
-  for (const [at, { follows, gap }] of slots.entries()) {
-    if (follows) picked.flags[at] = (picked.flags[at] ?? 0) | FLAG.follows;
+  for (const [at, { flags, gap }] of slots.entries()) {
+    picked.flags[at] = flags | (gap ? 0 : (picked.flags[at] ?? 0));
     if (!gap) continue;
-    [picked.code[at], picked.flags[at]] = [0x20, FLAG.follows];
+    picked.code[at] = 0x20;
     [picked.left[at], picked.x[at], picked.right[at]] = [gap.left, gap.left, gap.right];
   }
   return picked;

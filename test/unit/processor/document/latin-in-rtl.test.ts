@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { textOfWords } from '../../../../processor/document/words/lines.ts';
-import { makeSegments } from '../../../../processor/document/words/segments.ts';
+import { isMostlyRtl, makeSegments } from '../../../../processor/document/words/segments.ts';
 import { makeWords } from '../../../../processor/document/words/words.ts';
 import { orderDirected } from '../../../../processor/pdf/pdfium/page/order-directed.ts';
 import { packCharacters } from '../../../../processor/pdf/pdfium/page/character-columns.ts';
@@ -29,4 +29,13 @@ it('with the number behind them, and without the one before', () => {
 it('that stand as they are read stay so', () => {
   expect(linesOf(hebrew('שלום', 162), set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['שלום Machine Learning']);
   expect(linesOf(set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['Machine Learning']);
+});
+
+it('are more than its Hebrew ones in a line that is still read from the right, as the page is', () => {
+  const line = [...hebrew('שפה', 300), ...set('Learning', 226, 50), ...set('Machine', 178, 50)];
+  const words = makeWords(orderDirected(packCharacters([...page, ...line]))).slice(1);
+  expect(words.map(({ text }) => text)).toEqual(['שפה', 'Machine', 'Learning']);
+  expect(isMostlyRtl(words)).toBe(true);
+  const english = set('This page is in English, with a word.', 20, 150);
+  expect(isMostlyRtl(makeWords(orderDirected(packCharacters([...english, ...line]))))).toBe(false);
 });
