@@ -158,7 +158,7 @@ export function textBoxXml(
   const box = [
     `<wps:cNvSpPr txBox="1"/>${shapePropertiesXml(size, `${RECTANGLE}<a:noFill/>`)}`,
     `<wps:txbx><w:txbxContent>${content}</w:txbxContent></wps:txbx>`,
-    `<wps:bodyPr vert="${DIRECTIONS[angle]}" wrap="square" ${NO_INSETS} anchor="t"><a:noAutofit/></wps:bodyPr>`,
+    `<wps:bodyPr vert="${DIRECTIONS[angle]}" wrap="square" ${NO_INSETS} anchor="t">${angle === 0 ? '<a:spAutoFit/>' : '<a:noAutofit/>'}</wps:bodyPr>`,
   ].join('');
   return anchoredXml({ left, top, size, isBehind: false }, box, nextId());
 }
