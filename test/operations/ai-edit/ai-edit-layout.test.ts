@@ -47,6 +47,12 @@ describe.skipIf(!hasPdfJudges)('a word in a face of its own', () => {
   });
 });
 
+test.skipIf(!hasPdfJudges)('a label before a quoted text stays where the new text goes on from it', async () => {
+  const source = make(`BT /F2 10 Tf 40 250 Td (Keywords ) Tj /F1 10 Tf (compilers, traces.) Tj ET`);
+  const run = await runEdit(source, 'Change the keywords "compilers, traces." on page 1 to "compilers, traces, types."');
+  expect(flat(run.bytes)).toBe('Keywords compilers, traces, types.');
+});
+
 describe.skipIf(!hasPdfJudges)('what is beside a text', () => {
   test('shows the side of its column: a cell whose text stood in its middle by chance begins where the others do', async () => {
     const names = ['Cash', 'Bills of clients', 'Current assets', 'Stock', 'Goods for sale', 'Other items'];

@@ -14,6 +14,7 @@ import { refuseOpen } from './ground/refuse-open.ts';
 import { planQuoted } from './ground/quoted/plan-quoted.ts';
 import { planQuotedRange } from './ground/quoted/quoted-range.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
+import { keptLabels } from './ground/kept-labels.ts';
 import { wholeWords } from './ground/whole-words.ts';
 import { hasAllQuotes, isAccounted, isUndisputed } from './requests/is-accounted.ts';
 import { isLikely, RIVAL_MIN } from './learned/is-likely.ts';
@@ -116,7 +117,7 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
       ? { ok: true as const, edits: other }
       : (exact ?? (await withCandidates(withStop(grounded, instruction, stopped), learn)));
   return {
-    planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,
+    planned: planned.ok ? { ok: true, edits: await wholeWords(await keptLabels(planned.edits, instruction, facts), facts) } : planned,
     problems: parsed.ok ? [] : parsed.problems,
   };
 }
