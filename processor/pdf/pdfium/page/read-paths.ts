@@ -71,8 +71,12 @@ export function readPath(
   const stroke = line && line.opacity > 0 ? { colour: onWhite(line), thickness, pen: readPen(engine, scratch, handle, matrix) } : undefined;
   const mcid = wasmExports.FPDFPageObj_GetMarkedContentID(handle);
   const shapes: OwnShapes = { rules: [], fills: [], drawings: [] };
-  for (const subpath of readSubpaths(engine, scratch, handle, matrix)) {
-    if (fillMode !== 0) addFilled(subpath, fill, shapes);
+  const subpaths = readSubpaths(engine, scratch, handle, matrix);
+  const frames = fillMode === 0 ? [] : findFrames(subpaths, fillMode === EVEN_ODD);
+  for (const subpath of subpaths) {
+    const frame = frames.find(({ outer, inner }) => outer === subpath || inner === subpath);
+    if (frame?.outer === subpath && fill) addFrame(frame, fill, shapes);
+    else if (!frame && fillMode !== 0) addFilled(subpath, fill, shapes);
     if (stroke) addStroked(subpath, stroke, shapes);
   }
   const whole = shapes.fills.map(({ box }) => box);
@@ -184,6 +188,50 @@ function addFilled({ points, outline, curved }: Subpath, fill: { colour: number;
   } else shapes.drawings.push({ box });
 }
 
+/** 8.5.3.3.3, as the engine names it. */
+const EVEN_ODD = 1;
+
+/** A box with a hole that is a box: what is filled lies between them. */
+interface Frame {
+  readonly outer: Subpath;
+  readonly inner: Subpath;
+}
+
+function findFrames(subpaths: readonly Subpath[], isEvenOdd: boolean): Frame[] {
+  return subpaths.flatMap((outer, index) => {
+    const inner = subpaths[index + 1];
+    if (!inner || !isBoxLike(outer) || !isBoxLike(inner)) return [];
+    const [one, two] = [boxAroundPoints(outer.points), boxAroundPoints(inner.points)];
+    const isInside = two.left > one.left && two.right < one.right && two.top > one.top && two.bottom < one.bottom;
+    const isHole = isEvenOdd || turnOf(outer.outline) !== turnOf(inner.outline);
+    return isInside && isHole ? [{ outer, inner }] : [];
+  });
+}
+
+function isBoxLike({ points, outline, curved }: Subpath): boolean {
+  const box = boxAroundPoints(points);
+  return curved ? isNearlyBox(outline, box) : isBox(points, box);
+}
+
+/** Its four sides, as lines or boxes. */
+function addFrame({ outer, inner }: Frame, fill: { colour: number; opacity: number }, shapes: OwnShapes): void {
+  const [one, two] = [boxAroundPoints(outer.points), boxAroundPoints(inner.points)];
+  for (const { left, top, right, bottom } of [
+    { ...one, bottom: two.top },
+    { ...one, top: two.bottom },
+    { ...one, right: two.left },
+    { ...one, left: two.right },
+  ]) {
+    const points: Point[] = [
+      [left, top],
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+    ];
+    addFilled({ points, outline: points, curved: false }, fill, shapes);
+  }
+}
+
 interface Stroke extends Pick<Rule, 'colour' | 'thickness'> {
   readonly pen: Pen;
 }
@@ -259,12 +307,20 @@ function radiusOf(outline: readonly Point[], box: ShownBox): number | undefined 
 const AT_SIDE = 0.05;
 
 function areaWithin(points: readonly Point[]): number {
+  return Math.abs(signedArea(points));
+}
+
+function turnOf(points: readonly Point[]): number {
+  return Math.sign(signedArea(points));
+}
+
+function signedArea(points: readonly Point[]): number {
   let twice = 0;
   for (const [index, [x, y]] of points.entries()) {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
     twice += x * nextY - nextX * y;
   }
-  return Math.abs(twice) / 2;
+  return twice / 2;
 }
 
 export function boxAroundPoints(points: readonly Point[]): ShownBox {

@@ -20,6 +20,9 @@ function rounded(radius: number, kappa = 0.5523, [width, height] = [200, 100]): 
   ].join(' ');
 }
 
+/** Up and to the right by so many points. */
+const moved = (path: string, by: number) => path.replaceAll(/\d+(?:\.\d+)?/g, (number) => String(Number(number) + by));
+
 async function read(content: string) {
   const objects = onePage(content, { page: '/MediaBox [0 0 300 300]' });
   const request = { input: makePdf({ objects }), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
@@ -35,6 +38,22 @@ it.each([
   ['a circle', rounded(50, 0.5523, [100, 100]), { fills: [], drawings: 1 }],
   ['a circle of wide curves', rounded(50, 0.56, [100, 100]), { fills: [], drawings: 1 }],
   ['a box with round corners of which a clip leaves half', `0 0 150 300 re W n ${rounded(20)}`, { fills: [undefined], drawings: 0 }],
+  [
+    'a frame, two boxes by the even-odd rule',
+    '50 50 200 100 re 54 54 192 92 re f*',
+    { fills: [undefined, undefined, undefined, undefined], drawings: 0 },
+  ],
+  ['two boxes over each other', '50 50 200 100 re 54 54 192 92 re f', { fills: [undefined, undefined], drawings: 0 }],
+  [
+    'a thin frame with round corners',
+    `${rounded(20).replace(/ f$/, ' h')} ${moved(rounded(20, 0.5523, [198, 98]), 1)}*`,
+    { fills: [], drawings: 0 },
+  ],
+  [
+    'a frame whose hole runs the other way',
+    '50 50 200 100 re 54 54 m 54 146 l 246 146 l 246 54 l h f',
+    { fills: [undefined, undefined, undefined, undefined], drawings: 0 },
+  ],
 ])('%s', async (_, content, found) => {
   expect(await read(content)).toEqual(found);
 });
