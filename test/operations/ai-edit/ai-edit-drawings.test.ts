@@ -73,6 +73,13 @@ describe.skipIf(!hasPdfJudges)('drawings', () => {
     expect(both.report.changes).toMatchObject([{ op: 'delete_drawing' }, { op: 'delete_drawing', before: 'Be brief' }]);
   });
 
+  test('a text that only begins within the box around a shape is none of its texts', async () => {
+    const crossed = `1 0 0 RG 3 w 40 100 m 160 100 l 160 160 l 100 160 l 40 200 l s 0 g ${at(60, 120, 'Be brief')} ${at(120, 180, 'Donald Sunter')} ${at(20, 180, 'Box 7')}`;
+    const file = makePdf({ objects: onePage(crossed, { page: '/MediaBox [0 0 340 300]' }) });
+    const { bytes } = await runEdit(file, plan({ with_text: true }));
+    expect(words(bytes)).toEqual(['7', 'Box', 'Donald', 'Sunter']);
+  });
+
   test('a figure of many lines is one; several go at once', async () => {
     const { pixel, words: left } = await remove({ drawing: 4 }, { drawing: 2 });
     expect(Array.from({ length: 60 }, (_, x) => pixel(200 + x, 60)).every((one) => String(one) === String(WHITE))).toBe(true);

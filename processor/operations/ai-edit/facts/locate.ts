@@ -45,6 +45,8 @@ export interface LocatedDrawing {
   readonly color: string;
   /** A text that it covers would appear. */
   readonly hidesText: boolean;
+  /** A text stands in it in part, and goes on outside: it is none of its texts. */
+  readonly isCrossed: boolean;
   /** The texts that stand in it, line by line. */
   readonly texts: readonly LocatedText[];
 }

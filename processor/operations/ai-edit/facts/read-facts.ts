@@ -166,28 +166,48 @@ function drawingsOn(opened: OpenedPdf, page: number, text: PageText): readonly L
       seen: { left, top: heightPt - top, right, bottom: heightPt - bottom },
       color: hexOf(paint),
       hidesText,
-      texts: textsIn(text, box).map((place) => ({ ...place, page })),
+      ...textsIn(text, box, page),
     };
   });
 }
 
-/** Line by line, what stands in a box. */
-function textsIn({ text, glyphOf, glyphs }: PageText, box: Box): readonly Omit<LocatedText, 'page'>[] {
-  const isIn = (unit: number): boolean => {
-    const own = glyphs[glyphOf[unit] ?? -1]?.box;
+/** Of the height of a letter: what is nearer on its line belongs to the same text. */
+const SPACE_SHARE = 0.8;
+
+/** Line by line, what stands in a box; a text that goes on outside of it does not stand in it. */
+function textsIn({ text, glyphOf, glyphs }: PageText, box: Box, page: number): Pick<LocatedDrawing, 'texts' | 'isCrossed'> {
+  const boxAt = (unit: number): Box | undefined => (text.charAt(unit).trim() === '' ? undefined : glyphs[glyphOf[unit] ?? -1]?.box);
+  const isIn = (own: Box | undefined): boolean => {
     if (!own) return false;
     const [x, y] = [(own[0] + own[2]) / 2, (own[1] + own[3]) / 2];
     return x > box[0] && x < box[2] && y > box[1] && y < box[3];
   };
   const spans: { start: number; end: number }[] = [];
   for (let at = 0; at < text.length; at++) {
-    if (!isIn(at) || text.charAt(at).trim() === '') continue;
+    if (!isIn(boxAt(at))) continue;
     const last = spans.at(-1);
     const between = last && text.slice(last.end, at);
     if (last && between !== undefined && between.trim() === '' && !between.includes('\n')) last.end = at + 1;
     else spans.push({ start: at, end: at + 1 });
   }
-  return spans.map(({ start, end }) => ({ start, end, text: ownText(text.slice(start, end)) }));
+  const outside = Array.from({ length: text.length }, (_, at) => boxAt(at)).filter((own) => own !== undefined && !isIn(own)) as Box[];
+  const goesOn = ({ start, end }: { readonly start: number; readonly end: number }): boolean => {
+    const ends = [boxAt(start), boxAt(end - 1)].filter((own) => own !== undefined);
+    return ends.some((own) => outside.some((other) => isBeside(own, other)));
+  };
+  const whole = spans.filter((span) => !goesOn(span));
+  return {
+    texts: whole.map(({ start, end }) => ({ page, start, end, text: ownText(text.slice(start, end)) })),
+    isCrossed: whole.length < spans.length,
+  };
+}
+
+/** The next letter of the same line. */
+function isBeside(one: Box, other: Box): boolean {
+  const height = one[3] - one[1];
+  const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1]);
+  const gap = Math.max(one[0], other[0]) - Math.min(one[2], other[2]);
+  return shared > height / 2 && gap < height * SPACE_SHARE;
 }
 
 function annotationFacts(opened: OpenedPdf): Pick<DocumentFacts, 'remarks' | 'annotations'> {

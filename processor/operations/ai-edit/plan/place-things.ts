@@ -80,7 +80,7 @@ function placeDrawing({ pages, facts }: Wanted, operation: EditOf<'delete_drawin
     return all[typeof which === 'number' ? which - 1 : 0] ?? [];
   });
   if (drawings.length === 0) throw missing(operation, 'text_not_found', 'There is no such drawing on the page.');
-  if (drawings.some(({ hidesText, texts }) => hidesText && (!operation.with_text || texts.length === 0)))
+  if (drawings.some(({ hidesText, isCrossed, texts }) => hidesText && (!operation.with_text || isCrossed || texts.length === 0)))
     throw missing(operation, 'unsupported_feature', 'Text lies hidden under this drawing; it would appear.');
   const found = operation.with_text ? drawings.flatMap(({ texts }) => texts) : [];
   return { operation, pages: drawings.map(({ page }) => page), found, drawings };
