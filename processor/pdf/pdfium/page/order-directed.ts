@@ -106,12 +106,13 @@ function slotsOf(entry: Entry, before: Entry | undefined, flags: number): Slot[]
 }
 
 function laidOut(columns: CharacterColumns, parts: readonly Part[]): CharacterColumns {
-  const slots = parts.flatMap(({ entries, isDirected, base }) =>
-    entries.flatMap(({ entry }, index) => {
-      const flags = (isDirected && index > 0 ? FLAG.follows : 0) | (base === 'rtl' ? FLAG.fromRight : 0);
+  const slots = parts.flatMap(({ entries, isDirected, base }) => {
+    const first = entries.findIndex(({ entry }) => !isSpace(columns, entry));
+    return entries.flatMap(({ entry }, index) => {
+      const flags = (isDirected && index > first ? FLAG.follows : 0) | (base === 'rtl' ? FLAG.fromRight : 0);
       return slotsOf(entry, entries[index - 1]?.entry, flags);
-    }),
-  );
+    });
+  });
   const picked = pickCharacters(
     columns,
     slots.map(({ at }) => at),
@@ -152,7 +153,7 @@ function linesOf(columns: CharacterColumns): number[][] {
 function partsOf(columns: CharacterColumns, line: readonly number[]): Entry[][] {
   const parts: Entry[][] = [];
   let [reached, before]: [number, Entry | undefined] = [-Infinity, undefined];
-  for (const entry of fromLeft(columns, withoutCovered(columns, entriesOf(columns, line)))) {
+  for (const entry of withRoom(columns, fromLeft(columns, withoutCovered(columns, entriesOf(columns, line))))) {
     const [at = 0, last = -1] = [entry.places[0], before?.places[0]];
     const [gap, size] = [entry.left - reached, sizeOf(columns, at)];
     const isOneObject = last >= 0 && columns.object[at] === columns.object[last];
@@ -188,6 +189,15 @@ function withoutCovered(columns: CharacterColumns, entries: readonly Entry[]): E
     const shared = (other: Entry | undefined) =>
       other && !isSpace(columns, other) ? Math.min(entry.right, other.right) - Math.max(entry.left, other.left) : 0;
     return Math.max(...[-2, -1, 1, 2].map((step) => shared(entries[index + step]))) <= width * COVERED;
+  });
+}
+
+/** A space that the engine supposes in a gap of what one operator shows has no width: another glyph may stand in that gap. */
+function withRoom(columns: CharacterColumns, sorted: readonly Entry[]): Entry[] {
+  return sorted.filter((entry, index) => {
+    const [before, after] = [sorted[index - 1], sorted[index + 1]];
+    if (entry.right > entry.left || !before || !after || !isSpace(columns, entry)) return true;
+    return after.left - before.right > sizeOf(columns, entry.places[0] ?? 0) * NEAR_EMS;
   });
 }
 
