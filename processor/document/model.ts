@@ -51,6 +51,8 @@ export interface ListPlace {
   readonly format: ListFormat;
   /** Decimal value of the label; 1 for bullets. */
   readonly value: number;
+  /** Its text begins right behind the label. */
+  readonly tight?: boolean;
   /** As it stands in the source; absent where it is drawn. Its family is empty where another sign stands for it. */
   readonly label?: LabelLook;
 }

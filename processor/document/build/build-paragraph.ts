@@ -6,12 +6,14 @@ import { type ListPlace, luminanceOf, type Paragraph, type PictureFile, type Run
 import { type Setting, settingOf } from './alignment.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import type { Drifts } from './drifts.ts';
+import { AT_EDGE, wordsOfNumber } from './hanging.ts';
 import { boxesOfText } from './in-source.ts';
 import { readLeader } from './leaders.ts';
 import { toTwips } from './measures.ts';
 import { readCode } from './read-code.ts';
 import type { Headings, ListItem, ListReader } from '../structure/lists.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
+import type { Line } from '../words/lines.ts';
 import { familyOf, makeRuns, type RunContext, sizeOfRun } from './runs.ts';
 import type { Placing } from './spacing.ts';
 
@@ -90,15 +92,43 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
   const [labelEdge, textEdge] = rtl
     ? [draft.right + item.left, draft.right - (text?.box.right ?? 0)]
     : [item.left - draft.left, (text?.box.left ?? 0) - draft.left];
+  const shift = inset.indentLeft - setting.indentLeft;
+  const body = bodyEdge(draft, item, rtl) ?? textEdge;
   return {
     ...base,
     alignment: setting.alignment === 'justified' ? 'justified' : 'left',
-    indentLeft: Math.max(0, textEdge + inset.indentLeft - setting.indentLeft),
+    indentLeft: Math.max(0, body + shift),
     indentRight: 0,
-    indentFirst: Math.min(0, labelEdge - textEdge),
+    indentFirst: body === textEdge ? Math.min(0, labelEdge - textEdge) : labelEdge - body,
+    ...(body === textEdge ? {} : { tabs: [{ at: textEdge + shift, right: false }, ...tabs] }),
     ...(heading === undefined ? {} : { heading }),
-    list: { list: item.list, level: item.level, format: item.format, value: item.value, ...labelOf(draft, item, context) },
+    list: {
+      list: item.list,
+      level: item.level,
+      format: item.format,
+      value: item.value,
+      ...(isTight(line, item.labelWords, rtl) ? { tight: true } : {}),
+      ...labelOf(draft, item, context),
+    },
   };
+}
+
+/** Of an item whose lines below do not start where its text does: where they start, from the left of its column. */
+function bodyEdge({ lines: [first, ...others], left }: DraftText, item: ListItem, rtl: boolean): number | undefined {
+  const edges = others.map(({ box }) => box.left);
+  const [edge] = edges;
+  const isHung = rtl || !first || edge === undefined || edge > item.left + AT_EDGE;
+  return isHung || edges.some((one) => Math.abs(one - edge) > AT_EDGE) ? undefined : edge - left;
+}
+
+/** Ems: a gap that is none. */
+const TIGHT_EM = 0.1;
+
+function isTight(line: Line | undefined, labelWords: number, rtl: boolean): boolean {
+  const [label, text] = [line?.words[labelWords - 1], line?.words[labelWords]];
+  if (!line || !label || !text) return false;
+  const gap = rtl ? label.box.left - text.box.right : text.box.left - label.box.right;
+  return gap < line.size * TIGHT_EM;
 }
 
 function labelOf({ lines: [line] }: DraftText, { labelWords, format }: ListItem, { embedded }: BuildContext): Pick<ListPlace, 'label'> {
@@ -148,7 +178,7 @@ export function breakOf(placing: Placing | undefined): Pick<Placing, 'breakBefor
 /** Runs with their links resolved; a row of dots is a tab. */
 function textOf(draft: DraftText, skip: number, inset: number, context: BuildContext): { runs: readonly Run[]; tabs: readonly TabStop[] } {
   const runs = makeRuns(draft.lines, context, skip).map((run) => resolveLink(run, context.bookmarks));
-  const tabs = tabsOf(draft, inset);
+  const tabs = tabsOf(draft, skip, inset);
   const end = Math.max(...draft.lines.map(({ box }) => box.right)) - draft.left + inset;
   return readLeader(runs, tabs, end) ?? { runs, tabs };
 }
@@ -199,7 +229,10 @@ function withinFill(
 const WHITE = 0xffffff;
 
 /** @param inset from the surrounding column to the paragraph's own */
-function tabsOf({ lines, left, right }: DraftText, inset: number): NonNullable<Paragraph['tabs']> {
+function tabsOf({ lines, left, right }: DraftText, skip: number, inset: number): NonNullable<Paragraph['tabs']> {
+  const number = skip === 0 ? wordsOfNumber(lines) : 0;
+  const text = number > 0 ? lines[0]?.words[number] : undefined;
+  if (text) return [{ at: text.box.left - left + inset, right: false }];
   const line = lines.find(({ segments }) => segments.length > 1);
   return (line?.segments.slice(1) ?? []).map(({ box }) => {
     const toRight = right - box.right < 6 && box.left > left;

@@ -4,7 +4,7 @@
 
 import type { Alignment } from '../model.ts';
 import type { Stretch } from './drifts.ts';
-import { wordsBeforeText } from './hanging.ts';
+import { wordsBeforeText, wordsOfNumber } from './hanging.ts';
 import type { Line } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 
@@ -79,7 +79,7 @@ function setWidth(word: Word, { sizeOf }: Pick<FitOptions, 'sizeOf'>): number {
 
 function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFit> {
   const fits = new Map<Word, WordFit>();
-  const before = wordsBeforeText(lines);
+  const before = wordsBeforeText(lines) || wordsOfNumber(lines);
   const words = lines.map((line, index) => (index === 0 ? line.words.slice(before) : line.words));
   const set = lines.map((line, index) => (isPlain(line) ? measureLine(line, words[index] ?? [], options) : undefined));
   let breakBefore = false;

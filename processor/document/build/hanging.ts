@@ -1,13 +1,17 @@
-// Paragraphs whose lines stand below the text of their first line, beside what it begins with: a typed number, a term, a tick box.
+// Paragraphs whose first line begins with something that stands apart from its text: a typed number, a term, a tick box. The lines below start where
+// that text does, or, behind a number, where the number does.
 
+import { readLabel } from '../words/labels.ts';
 import type { Line } from '../words/lines.ts';
 
 /** Points by which words at one edge may be apart. */
-const AT_EDGE = 1.5;
+export const AT_EDGE = 1.5;
 /** Ems: lines further in hang. */
 const HANGS_EM = 0.5;
 /** Ems between what it begins with and its text. */
 const GAP_EM = 0.15;
+/** Ems, and times the widest other gap of the line: a number that is set off from its text. */
+const SET_OFF = { em: 0.5, times: 1.5 } as const;
 
 /** How many words stand before the text of the first line; 0 where the lines below start elsewhere. */
 export function wordsBeforeText([first, second]: readonly Line[]): number {
@@ -15,4 +19,22 @@ export function wordsBeforeText([first, second]: readonly Line[]): number {
   const at = first.words.findIndex(({ box }) => Math.abs(box.left - second.box.left) < AT_EDGE);
   const [before, text] = [first.words[at - 1], first.words[at]];
   return before && text && text.box.left - before.box.right > first.size * GAP_EM ? at : 0;
+}
+
+/** How many words of the first line are a number with a gap behind it, although the lines below start where the number does, or before it. */
+export function wordsOfNumber([first, second, ...others]: readonly Line[]): number {
+  if (!first || !second || first.rtl || second.rtl || first.segments.length > 1 || second.box.left > first.box.left + AT_EDGE) return 0;
+  const isIndented = second.box.left < first.box.left - AT_EDGE;
+  const [third] = others;
+  if (isIndented && (!third || others.some(({ box }) => Math.abs(box.left - second.box.left) > AT_EDGE))) return 0;
+  const at = first.words.findIndex(({ spaceBefore }, index) => index > 0 && spaceBefore);
+  const [before, text] = [first.words[at - 1], first.words[at]];
+  const number = first.words.slice(0, Math.max(0, at)).map((word) => word.text);
+  if (!before || !text || readLabel(number.join('')) === undefined) return 0;
+  const rest = first.words.slice(at);
+  const gaps = rest.flatMap(({ spaceBefore, box }, index) => {
+    const last = rest[index - 1];
+    return last && spaceBefore ? [box.left - last.box.right] : [];
+  });
+  return text.box.left - before.box.right > Math.max(first.size * SET_OFF.em, Math.max(0, ...gaps) * SET_OFF.times) ? at : 0;
 }

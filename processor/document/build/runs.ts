@@ -5,7 +5,7 @@ import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { WordFit } from './fit-lines.ts';
-import { wordsBeforeText } from './hanging.ts';
+import { wordsBeforeText, wordsOfNumber } from './hanging.ts';
 import { isWide, type Word } from '../words/words.ts';
 
 export interface RunContext {
@@ -32,7 +32,7 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
   const runs: { -readonly [K in keyof Run]: Run[K] }[] = [];
   const [first] = lines;
   // The tab of a line that hangs leads to where the lines below start.
-  const text = skip === 0 ? first?.words[wordsBeforeText(lines)] : undefined;
+  const text = skip === 0 ? first?.words[wordsBeforeText(lines) || wordsOfNumber(lines)] : undefined;
   let tail: Word | undefined;
   for (const [lineIndex, line] of lines.entries()) {
     const starts = new Set(line.segments.map(({ words }) => words[0]));

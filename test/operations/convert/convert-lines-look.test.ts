@@ -114,9 +114,15 @@ describe.skipIf(!hasSoffice)('lines', () => {
       const y = canvas.page.getHeight() - top;
       canvas.page.drawLine({ start: { x: 60, y }, end: { x: 300, y }, thickness: 0.3 });
     }
+    for (const left of tops) {
+      const y = canvas.page.getHeight() - 400;
+      canvas.page.drawLine({ start: { x: left, y }, end: { x: left, y: y - 200 }, thickness: 0.3 });
+    }
     const { was, is } = await both(canvas);
     for (const top of tops)
       expect(alongLine(is, top, [100, 250]).dark, `line at ${top}`).toBeGreaterThan(alongLine(was, top, [100, 250]).dark - 30);
+    const across = (of: typeof was, left: number) => alongLine(of, 500, [left - 1.5, left + 1.5]).dark;
+    for (const left of tops) expect(across(is, left), `upright at ${left}`).toBeGreaterThan(across(was, left) - 30);
   });
 });
 

@@ -160,6 +160,44 @@ describe.skipIf(!hasSoffice)('lists', () => {
     expectInPlace(were, are);
   });
 
+  test('of numbers that are set off from text below which their lines start', async () => {
+    const canvas = await keptPage();
+    const justified = (words: string, left: number, right: number, top: number) => {
+      const parts = words.split(' ');
+      const free = right - left - parts.reduce((sum, part) => sum + canvas.font.widthOfTextAtSize(part, 11), 0);
+      let at = left;
+      for (const part of parts) {
+        canvas.text(part, at, top);
+        at += canvas.font.widthOfTextAtSize(part, 11) + free / (parts.length - 1);
+      }
+    };
+    for (const [number, top] of [
+      ['11.', 580],
+      ['12.', 640],
+      ['13.', 700],
+      ['47.', 120],
+    ] as const) {
+      canvas.text(number, 72, top);
+      justified('harbours are open to all who come from far', 104, 320, top);
+      justified('in winter and by the river, with a letter of their', 72, 320, top + 14);
+      justified('doctor and of the market, and who know it', 72, 320, top + 28);
+      drawLines(canvas, ['in the village'], 72, top + 42);
+    }
+    const { were, are } = await laidOut(canvas);
+    expectInPlace(were, are);
+  });
+
+  test('whose text begins right behind its number', async () => {
+    const canvas = await keptPage();
+    for (const [at, word] of ['harbour', 'river', 'garden'].entries()) {
+      const number = `${at + 1}.`;
+      canvas.text(number, 72, 580 + at * 20, 11, canvas.bold);
+      canvas.text(`${word} of the village, in winter and in summer`, 72 + canvas.bold.widthOfTextAtSize(number, 11), 580 + at * 20);
+    }
+    const { were, are } = await laidOut(canvas);
+    expectInPlace(were, are);
+  });
+
   test('that go on in the next column have their label once, and all of their words', async () => {
     const canvas = await keptPage();
     const lines = Array.from({ length: 46 }, (_, at) => `harbour ${at} by the river of the north and`);

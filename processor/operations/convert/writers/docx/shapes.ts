@@ -59,7 +59,7 @@ function shapeXml(boxes: readonly FilledBox[], { nextId }: PackageContext): stri
   const [cx, cy] = [emu(right - left), emu(bottom - top)];
   const alpha = opacity < 1 ? `<a:alpha val="${Math.round(opacity * WHOLE)}"/>` : '';
   const fill = `<a:solidFill><a:srgbClr val="${hex(colour)}">${alpha}</a:srgbClr></a:solidFill>`;
-  if (first.pen && !isUpright(first)) return linesXml(boxes, { pen: first.pen, fill, around: { left, top, right, bottom } }, nextId());
+  if (first.pen) return linesXml(boxes, { pen: first.pen, fill, around: { left, top, right, bottom } }, nextId());
   const geometry = boxes.length === 1 ? boxGeometry(first) : pathsXml(boxes, { left, top }, [cx, cy]);
   const content = `<wps:cNvSpPr/>${shapePropertiesXml([cx, cy], geometry + fill)}<wps:bodyPr/>`;
   return anchoredXml({ left, top, size: [cx, cy], isBehind: true }, content, nextId());
@@ -68,12 +68,7 @@ function shapeXml(boxes: readonly FilledBox[], { nextId }: PackageContext): stri
 /** Lines of one pen are alike when they are as thick and as dashed. */
 function penKey(box: FilledBox): string {
   const { pen, width, height } = box;
-  return pen && !isUpright(box) ? `${emu(Math.min(width, height))} ${pen.dash?.join(' ') ?? ''}` : '';
-}
-
-/** LibreOffice lays some upright lines down, which have no width: they are filled boxes. Dashes need the line. */
-function isUpright({ pen, width, height }: FilledBox): boolean {
-  return height > width && pen?.dash === undefined;
+  return pen ? `${emu(Math.min(width, height))} ${pen.dash?.join(' ') ?? ''}` : '';
 }
 
 interface Lines {
@@ -89,11 +84,13 @@ function linesXml(boxes: readonly FilledBox[], { pen, fill, around }: Lines, id:
     return width >= height ? { left, right: left + width, top: y, bottom: y } : { left: x, right: x, top, bottom: top + height };
   });
   const [only, ...others] = middles;
-  const { left, top, right, bottom } = only && others.length === 0 ? only : around;
+  // LibreOffice lays some upright lines down, which have no width: such a line is a path within its box.
+  const isLevel = only !== undefined && others.length === 0 && only.top === only.bottom;
+  const { left, top, right, bottom } = isLevel ? only : around;
   const size = [emu(right - left), emu(bottom - top)] as const;
   const thickness = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
   const line = `<a:ln w="${Math.max(1, emu(thickness))}" cap="flat">${fill}${dashXml(pen, thickness)}</a:ln>`;
-  const geometry = others.length === 0 ? LINE : pathsOfLines(middles, { left, top }, size);
+  const geometry = isLevel ? LINE : pathsOfLines(middles, { left, top }, size);
   const content = `<wps:cNvSpPr/><wps:spPr>${frameXml(size)}${geometry}<a:noFill/>${line}</wps:spPr><wps:bodyPr/>`;
   return anchoredXml({ left, top, size, isBehind: true }, content, id);
 }
