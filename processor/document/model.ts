@@ -200,11 +200,13 @@ export interface Image extends PictureFile, InSource {
   readonly link?: string;
 }
 
-interface Float {
+export interface Float {
   /** `text`: from the left side of the column and the top of the paragraph that follows, whose text flows around it. `page`: behind the text. */
   readonly from: 'text' | 'page';
   readonly left: number;
   readonly top: number;
+  /** When it was drawn on its page, where that is known: later ones lie above earlier ones. */
+  readonly object?: number;
 }
 
 /** A filled box; a rule is a thin one. */
@@ -215,8 +217,8 @@ export interface FilledBox extends PagePlace {
   readonly opacity: number;
   /** Points: of its corners, where they are round. */
   readonly radius?: number;
-  /** It lies over a picture. */
-  readonly isAbove?: true;
+  /** When the last of the pictures was drawn that it lies over (`Float.object`). */
+  readonly over?: number;
   /** Of a line along its longer side: drawn with a pen as thick as the shorter. */
   readonly pen?: Pen;
 }

@@ -5,7 +5,7 @@ import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { Block, Image, Margins, SectionHead } from '../model.ts';
 import { arrangeBlocks, arrangeFlow } from './arrange.ts';
-import { buildBlocks } from './build.ts';
+import { buildBlocks, floatOf } from './build.ts';
 import type { BuildContext } from './build-paragraph.ts';
 import type { Line } from '../words/lines.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
@@ -335,7 +335,7 @@ function buildAnchored(images: readonly PlacedImage[], sides: Sides, context: Se
   return images.flatMap((image) =>
     buildBlocks([draftImage(image, sides)], { ...context, placings: new Map(), columns: [sides] })
       .filter((block) => block.kind === 'image')
-      .map((block): Image => ({ ...block, float: { from: 'page', left: image.box.left, top: image.box.top } })),
+      .map((block): Image => ({ ...block, float: floatOf(image) })),
   );
 }
 

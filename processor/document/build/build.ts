@@ -1,7 +1,8 @@
 // Drafts of blocks → the model: runs, settings, headings, lists, tables with their cells, pictures as files.
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
-import type { Block, Image, Table, TableCell } from '../model.ts';
+import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import type { Block, Float, Image, Table, TableCell } from '../model.ts';
 import { alignmentInCell } from './alignment.ts';
 import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
 import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from '../drafts.ts';
@@ -170,6 +171,11 @@ function verticalOf({ blocks, row, rowSpan }: DraftCell, table: DraftTable, cont
   if (above < step) return {};
   if (Math.abs(above - below) < Math.max(step, above * MIDDLE_TOLERANCE)) return { vertical: 'middle' };
   return below < step ? { vertical: 'bottom' } : {};
+}
+
+/** Its place on the page. */
+export function floatOf({ box: { left, top }, object }: Pick<PlacedImage, 'box' | 'object'>): Float {
+  return { from: 'page', left, top, ...(object >= 0 && { object }) };
 }
 
 function buildImage(draft: DraftImage, context: BuildContext): Image[] {

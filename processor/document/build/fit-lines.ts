@@ -138,17 +138,18 @@ interface SetLine {
 function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, widthOf }: Fitting): SetLine {
   let [letters, spaces, set, drawn, spaced] = [0, 0, 0, 0, 0];
   const gaps: (number | undefined)[] = [];
+  const own = ownSpacings(words);
   for (const [index, word] of words.entries()) {
     const width = word.box.right - word.box.left;
     const { length } = word.text;
-    set += widthOf?.(word) ?? setWidth(word, { sizeOf });
+    set += (widthOf?.(word) ?? setWidth(word, { sizeOf })) + (own[index] ?? 0) * (length - 1);
     drawn += width;
     letters += length;
     const isSpaced = index > 0 && word.spaceBefore;
     gaps.push(isSpaced ? word.box.left - (words[index - 1]?.box.right ?? word.box.left) : undefined);
     if (!isSpaced) continue;
     spaces++;
-    spaced += spaceOf(word) * sizeOf(word);
+    spaced += spaceOf(word) * sizeOf(word) + (own[index - 1] ?? 0) + (own[index] ?? 0);
   }
   const [first] = words;
   const left = first?.box.left ?? line.box.left;
@@ -166,6 +167,14 @@ function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, widt
     first: first ? (first.box.right - first.box.left) * firstShareOf(first.text) : 0,
     isBroken: /\p{L}[-\u2010]$/u.test(line.words.at(-1)?.text ?? ''),
   };
+}
+
+/** Points between the letters of each word, where the words of a line are not set alike. */
+function ownSpacings(words: readonly Word[]): readonly number[] {
+  const spacings = words.map(({ letterSpacing = 0 }) => letterSpacing);
+  const size = Math.max(0, ...words.map(({ style }) => style.size));
+  const isMixed = Math.max(...spacings) - Math.min(...spacings) > size * LETTER_SPACING_MAX;
+  return spacings.map((points) => (isMixed ? roundTo(points) : 0));
 }
 
 /** Of a word's width, up to and with its first hyphen. */
@@ -245,11 +254,16 @@ function addFits(
 ): void {
   let rounded = roundTo(letterSpacing);
   let drift = 0;
+  const own = ownSpacings(words);
   for (const [index, word] of words.entries()) {
     const letters = word.text.length + (word.spaceBefore && index > 0 ? 1 : 0);
     const next = drift + (rounded - letterSpacing) * letters;
     if (Math.abs(next) > DRIFT_MAX) rounded = roundTo(letterSpacing - drift / letters);
     drift += (rounded - letterSpacing) * letters;
-    fits.set(word, { letterSpacing: rounded, wordSpacing: gaps?.[index] ?? wordSpacing, breakBefore: breakBefore && index === 0 });
+    fits.set(word, {
+      letterSpacing: rounded + (own[index] ?? 0),
+      wordSpacing: gaps?.[index] ?? wordSpacing,
+      breakBefore: breakBefore && index === 0,
+    });
   }
 }

@@ -8,7 +8,7 @@ import { isBorderOf } from '../tables/cell-borders.ts';
 import type { ListItem } from '../structure/lists.ts';
 import type { PageWords } from '../structure/page-words.ts';
 import { alignmentInCell } from './alignment.ts';
-import { buildBlocks, itemsOf, TABLE_LINE } from './build.ts';
+import { buildBlocks, floatOf, itemsOf, TABLE_LINE } from './build.ts';
 import { type BuildContext, settingIn, sourceOf } from './build-paragraph.ts';
 import { settingInCell } from './cell-room.ts';
 import type { SectionContext } from './build-sections.ts';
@@ -399,7 +399,7 @@ function lineOfTable({ bordered, cells }: DraftTable, side: 'top' | 'left'): num
 function placeImage(draft: DraftImage, context: SectionContext): Image[] {
   const own: BuildContext = { ...context, placings: new Map(), columns: [draft.box] };
   return buildBlocks([draft], own).flatMap((block): Image[] =>
-    block.kind === 'image' ? [{ ...block, float: { from: 'page', left: draft.box.left, top: draft.box.top } }] : [],
+    block.kind === 'image' ? [{ ...block, float: floatOf({ ...draft.image, box: draft.box }) }] : [],
   );
 }
 
@@ -411,14 +411,13 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
   const fills = page.fills.filter((fill) => fill.opacity >= OPACITY_MIN && isFree(fill, isShadingOf));
   const isSeen = (colour: number, at: number) => colour !== WHITE || fills.slice(0, at).some((under) => under.colour !== WHITE);
   const pictures = [...page.images, ...page.backgrounds];
-  // What was drawn over a picture lies over it, where no other picture was drawn over both.
-  const order = ({ box, object = -1 }: Pick<Fill, 'box' | 'object'>): Pick<FilledBox, 'isAbove'> => {
-    const near = pictures.filter((picture) => picture.object >= 0 && overlaps(picture.box, box));
-    return near.length > 0 && near.every((picture) => picture.object < object) ? { isAbove: true } : {};
+  const order = ({ box, object = -1 }: Pick<Fill, 'box' | 'object'>): Pick<FilledBox, 'over'> => {
+    const over = Math.max(-1, ...pictures.flatMap((one) => (one.object < object && overlaps(one.box, box) ? [one.object] : [])));
+    return over >= 0 ? { over } : {};
   };
   return [
     ...fills.flatMap((fill, at): FilledBox[] =>
-      isSeen(fill.colour, at) || order(fill).isAbove
+      isSeen(fill.colour, at) || order(fill).over !== undefined
         ? [{ ...placeOf(fill.box), colour: fill.colour, opacity: fill.opacity / 255, ...roundOf(fill), ...order(fill) }]
         : [],
     ),

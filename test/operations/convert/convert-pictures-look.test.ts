@@ -92,6 +92,21 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     expect(await shownAt(document, false, { logo: [140, 160], panel: [300, 160] })).toEqual({ logo: about(GOOD), panel: about(PANEL) });
   });
 
+  test('lies under the panel that is drawn over it, also where another one lies over both', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const image = await document.embedPng(await solidPng(GOOD));
+    page.drawImage(image, { x: 0, y: 0, width: WIDTH, height: HEIGHT });
+    page.drawRectangle({ x: 0, y: 0, width: WIDTH, height: 150, color: rgb(PANEL.r / 255, PANEL.g / 255, PANEL.b / 255) });
+    page.drawImage(image, { x: 40, y: 40, width: 100, height: 60 });
+    page.drawText('A title', { x: 60, y: 250, size: 20 });
+    expect(await shownAt(document, false, { ground: [300, 60], panel: [300, 200], over: [90, 230] })).toEqual({
+      ground: about(GOOD),
+      panel: about(PANEL),
+      over: about(GOOD),
+    });
+  });
+
   test('stays behind the text of a cover, also where something can be read in it', { timeout: 60_000 }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);

@@ -75,7 +75,7 @@ export function readPath(
   const frames = fillMode === 0 ? [] : findFrames(subpaths, fillMode === EVEN_ODD);
   for (const subpath of subpaths) {
     const frame = frames.find(({ outer, inner }) => outer === subpath || inner === subpath);
-    if (frame?.outer === subpath && fill) addFrame(frame, fill, shapes);
+    if (frame?.outer === subpath && fill) addFrame(boxAroundPoints(frame.outer.points), boxAroundPoints(frame.inner.points), fill, shapes);
     else if (!frame && fillMode !== 0) addFilled(subpath, fill, shapes);
     if (stroke) addStroked(subpath, stroke, shapes);
   }
@@ -213,9 +213,8 @@ function isBoxLike({ points, outline, curved }: Subpath): boolean {
   return curved ? isNearlyBox(outline, box) : isBox(points, box);
 }
 
-/** Its four sides, as lines or boxes. */
-function addFrame({ outer, inner }: Frame, fill: { colour: number; opacity: number }, shapes: OwnShapes): void {
-  const [one, two] = [boxAroundPoints(outer.points), boxAroundPoints(inner.points)];
+/** Its four sides, as lines or boxes. @param two the hole */
+function addFrame(one: ShownBox, two: ShownBox, fill: { colour: number; opacity: number }, shapes: OwnShapes): void {
   for (const { left, top, right, bottom } of [
     { ...one, bottom: two.top },
     { ...one, top: two.bottom },
@@ -256,6 +255,11 @@ function addStroked({ points, curved }: Subpath, { colour, thickness, pen }: Str
     shapes.drawings.push({ box: boxAroundPoints(points) });
     return;
   }
+  const around = boxAroundPoints(points);
+  if (thickness > THIN_POINTS && isClosed(points) && isBox(points, around)) {
+    addThickBox(around, { colour, thickness }, shapes);
+    return;
+  }
   for (let index = 1; index < points.length; index++) {
     const [from, to] = [points[index - 1], points[index]];
     if (!from || !to) continue;
@@ -272,6 +276,25 @@ function addStroked({ points, curved }: Subpath, { colour, thickness, pen }: Str
       shapes.fills.push({ box: grown, colour, opacity: 255 });
     } else shapes.rules.push({ box, horizontal: width >= height, thickness, colour, pen });
   }
+}
+
+function isClosed(points: readonly Point[]): boolean {
+  const [[x1, y1] = [0, 0], [x2, y2] = [0, 0]] = [points[0], points.at(-1)];
+  return points.length > 3 && Math.abs(x1 - x2) <= LEAN_POINTS && Math.abs(y1 - y2) <= LEAN_POINTS;
+}
+
+/** Along its middle, on both sides of which the pen is drawn: one that leaves nothing free within fills the box. */
+function addThickBox(
+  { left, top, right, bottom }: ShownBox,
+  { colour, thickness }: Pick<Stroke, 'colour' | 'thickness'>,
+  shapes: OwnShapes,
+): void {
+  const half = thickness / 2;
+  const outer = { left: left - half, top: top - half, right: right + half, bottom: bottom + half };
+  const inner = { left: left + half, top: top + half, right: right - half, bottom: bottom - half };
+  const fill = { colour, opacity: 255 };
+  if (inner.left >= inner.right || inner.top >= inner.bottom) shapes.fills.push({ box: outer, ...fill });
+  else addFrame(outer, inner, fill, shapes);
 }
 
 function isAlongAxis([x1, y1]: Point, [x2, y2]: Point): boolean {

@@ -100,9 +100,11 @@ export function pictureParagraph(image: Image, context: PartContext, spaceAfter 
 /** A paragraph that only holds what has a place on its page. */
 export function anchorParagraph({ images, shapes, boxed }: Anchored, context: PartContext): ParagraphXml {
   const { properties } = spacer(1);
-  const [above, below] = [shapes.filter(({ isAbove }) => isAbove), shapes.filter(({ isAbove }) => !isAbove)];
-  const drawn = shapesXml(below, context) + images.map((image) => pictureXml(image, context)).join('') + shapesXml(above, context);
-  return { properties, content: drawn + boxed.map((paragraph) => boxedXml(paragraph, context)).join('') };
+  const lastUpTo = (over: number) => images.findLastIndex(({ float }) => float?.object !== undefined && float.object <= over);
+  const above = (at: number) => shapes.filter(({ over }) => (over === undefined ? -1 : lastUpTo(over)) === at);
+  const drawn = [shapesXml(above(-1), context)];
+  for (const [at, image] of images.entries()) drawn.push(pictureXml(image, context), shapesXml(above(at), context));
+  return { properties, content: drawn.join('') + boxed.map((paragraph) => boxedXml(paragraph, context)).join('') };
 }
 
 interface Anchored {

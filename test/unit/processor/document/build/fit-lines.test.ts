@@ -59,6 +59,14 @@ describe('lines that are fitted', () => {
     expect(Math.max(...fits.map(({ letterSpacing }) => Math.abs(letterSpacing)))).toBeLessThan(0.1);
   });
 
+  it('keep the words apart in which letters are, where the others of the line are not', () => {
+    const [plain, wide] = [word('DAY', 0, 100), { ...word('HARBOUR', 20, 100), letterSpacing: 3 }];
+    const spaced = { ...wide, box: { ...wide.box, right: wide.box.left + 7 * LETTER + 6 * 3 } };
+    const fits = fitLines([lineOf([segmentOf([plain, spaced])], 0)], { ...options, alignment: 'left', right: 200 });
+    expect(fits.get(plain)?.letterSpacing).toBeCloseTo(0, 1);
+    expect(fits.get(spaced)?.letterSpacing).toBeCloseTo(3, 1);
+  });
+
   it('are set closer where their words are drawn too wide for them', () => {
     const own = { ...options, stretch: () => 1.5 };
     const full = line(['several', 'words'], [0, 75], 100);

@@ -43,6 +43,8 @@ it.each([
     '50 50 200 100 re 54 54 192 92 re f*',
     { fills: [undefined, undefined, undefined, undefined], drawings: 0 },
   ],
+  ['a box drawn by a pen as thick as it is high', '50 50 200 20 re 20 w S', { fills: [undefined], drawings: 0 }],
+  ['a box drawn by a thick pen', '50 50 200 100 re 10 w S', { fills: [undefined, undefined, undefined, undefined], drawings: 0 }],
   ['two boxes over each other', '50 50 200 100 re 54 54 192 92 re f', { fills: [undefined, undefined], drawings: 0 }],
   [
     'a thin frame with round corners',
