@@ -85,7 +85,7 @@ export class PageStore implements Disposable {
   }
 
   #write({ words: page, content, letters, edges, drawings, ...rest }: KeptPage): Place {
-    const { words, images, backgrounds, pageIndex, width, height, hasMarks, rules, grids, fills } = page;
+    const { words, images, backgrounds, pageIndex, width, height, hasMarks, rules, grids, fills, fields } = page;
     const summary: PageSummary = {
       ...rest,
       letters: this.#packLetters(letters),
@@ -99,6 +99,7 @@ export class PageStore implements Disposable {
       rules,
       grids,
       fills,
+      fields,
       drawings,
       ...(content && { content: { ...content, images: content.images.map((image) => this.#keepImage(image)) } }),
     } satisfies StoredShapes);
@@ -165,6 +166,9 @@ export class PageStore implements Disposable {
         get fills() {
           return unpack().fills;
         },
+        get fields() {
+          return unpack().fields;
+        },
         get words() {
           return (words ??= unpackAll());
         },
@@ -216,7 +220,7 @@ type PageSummary = Omit<KeptPage, 'words' | 'content' | 'letters' | 'edges' | 'd
   readonly hasContent: boolean;
 };
 
-type StoredShapes = Pick<KeptPage['words'], 'rules' | 'grids' | 'fills'> &
+type StoredShapes = Pick<KeptPage['words'], 'rules' | 'grids' | 'fills' | 'fields'> &
   Pick<KeptPage, 'drawings'> & {
     readonly content?: Omit<NonNullable<KeptPage['content']>, 'images'> & { readonly images: readonly number[] };
   };

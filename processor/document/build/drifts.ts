@@ -25,6 +25,8 @@ const NEAR_EM = 30;
 /** Widths that differ more are not of the same word. */
 const STRETCH = { from: 0.7, to: 1.4 } as const;
 const SLACK = 1;
+/** Share of the size by which it is rounded, at most: a word of another size is another word. */
+const OTHER_SIZE = 0.08;
 
 /** Ems: baselines of one line are not further apart, those of two are. */
 const LINE_EM = 0.3;
@@ -77,7 +79,8 @@ export function findDrifts(source: readonly Word[], result: readonly Word[]): Wo
     const { box, y, text, style } = word;
     if (text.length < LETTERS_MIN || style.angle !== 0 || word.hyphen) return [];
     const distance = (other: Word) => Math.hypot(other.y - y, other.box.left - box.left);
-    const nearest = byText.get(text)?.reduce((best, other) => (distance(other) < distance(best) ? other : best));
+    const alike = byText.get(text)?.filter((other) => Math.abs(other.style.size - style.size) < style.size * OTHER_SIZE) ?? [];
+    const nearest = alike.toSorted((one, other) => distance(one) - distance(other))[0];
     // What is printed over others is not found.
     if (!nearest || distance(nearest) > style.size * NEAR_EM) return [{ box, isAway: true, stretch: 0 }];
     const [width, drawn] = [box.right - box.left, nearest.box.right - nearest.box.left];

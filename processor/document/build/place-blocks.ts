@@ -415,15 +415,22 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
     const over = Math.max(-1, ...pictures.flatMap((one) => (one.object < object && overlaps(one.box, box) ? [one.object] : [])));
     return over >= 0 ? { over } : {};
   };
+  const isShown = (fill: Fill, at: number) => isSeen(fill.colour, at) || order(fill).over !== undefined;
   return [
-    ...fills.flatMap((fill, at): FilledBox[] =>
-      isSeen(fill.colour, at) || order(fill).over !== undefined
-        ? [{ ...placeOf(fill.box), colour: fill.colour, opacity: fill.opacity / 255, ...roundOf(fill), ...order(fill) }]
-        : [],
-    ),
-    ...page.rules
-      .filter((rule) => isFree(rule, isBorderOf))
-      .map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1, ...(rule.pen && { pen: rule.pen }), ...order(rule) })),
+    ...[...fills.filter(isShown), ...page.fields.fills].map((fill): FilledBox => ({
+      ...placeOf(fill.box),
+      colour: fill.colour,
+      opacity: fill.opacity / 255,
+      ...roundOf(fill),
+      ...order(fill),
+    })),
+    ...[...page.rules.filter((rule) => isFree(rule, isBorderOf)), ...page.fields.rules].map((rule) => ({
+      ...placeOf(inkOf(rule)),
+      colour: rule.colour,
+      opacity: 1,
+      ...(rule.pen && { pen: rule.pen }),
+      ...order(rule),
+    })),
   ];
 }
 

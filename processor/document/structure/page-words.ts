@@ -1,6 +1,6 @@
 // A page as the analysis sees it: decorated words, the grids of its rules, and its remaining fills. All later steps work on this.
 
-import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { boxAround, contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Fill, PageContent, PlacedImage, Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { decorateWords } from '../words/decorate.ts';
 import { addDrawnBullets } from '../words/drawn-bullets.ts';
@@ -36,11 +36,18 @@ export interface PageWords {
   readonly rules: readonly Rule[];
   readonly grids: readonly Grid[];
   readonly fills: readonly Fill[];
+  /** Boxes that stand within cells, as those of fields do: no part of their table. */
+  readonly fields: FieldShapes;
   readonly images: readonly PagePicture[];
   /** Pictures that fill the page behind its text. */
   readonly backgrounds: readonly PlacedImage[];
   /** One of its words may be the mark of a note: it looks like one, and is smaller than others. */
   readonly hasMarks: boolean;
+}
+
+interface FieldShapes {
+  readonly rules: readonly Rule[];
+  readonly fills: readonly Fill[];
 }
 
 /** The page with other words, which are made when they are asked for. */
@@ -62,6 +69,9 @@ export function withWords(page: PageWords, change: (words: readonly Word[]) => r
     },
     get fills() {
       return page.fills;
+    },
+    get fields() {
+      return page.fields;
     },
     get words() {
       return (words ??= change(page.words));
@@ -110,7 +120,9 @@ const BACKGROUND_SHARE = 0.85;
 
 export function readPageWords(page: PageContent): PageWords {
   const shown = addDrawnBullets(withoutOverprint(makeWords(page.characters, page.rules)), page);
-  const found = decorateWords(shown.words, page.rules, shown.fills, page.links);
+  const decorated = decorateWords(shown.words, page.rules, shown.fills, page.links);
+  const { fields, ...free } = withoutFields(decorated);
+  const found = { ...decorated, ...free };
   const isBackground = (image: PlacedImage) => found.words.length > 0 && shareOf(image, page) >= BACKGROUND_SHARE;
   return {
     pageIndex: page.pageIndex,
@@ -120,10 +132,51 @@ export function readPageWords(page: PageContent): PageWords {
     rules: found.rules,
     grids: findTables(found, page),
     fills: found.fills,
+    fields,
     images: found.words.length === 0 ? page.images : shown.images.filter((image) => !isBackground(image)),
     backgrounds: page.images.filter(isBackground),
     hasMarks: hasMarks(found.words),
   };
+}
+
+/** Boxes, each one path, within the cells of a table that other lines draw; where only boxes draw it, they are its cells. */
+function withoutFields({ rules, fills }: FieldShapes): FieldShapes & { readonly fields: FieldShapes } {
+  const none = { rules, fills, fields: { rules: [], fills: [] } };
+  const boxes = boxesOf(rules);
+  if (boxes.length === 0) return none;
+  const ofBoxes = new Set(boxes.flatMap((box) => box.sides));
+  const cells = findGrids(
+    rules.filter((rule) => !ofBoxes.has(rule)),
+    fills,
+  ).flatMap((grid) => (grid.cells.length > 1 ? grid.cells : []));
+  const found = boxes.filter(({ around }) => cells.some(({ box }) => contains(box, around, -WITHIN)));
+  const sides = new Set(found.flatMap((box) => box.sides));
+  const isField = ({ box }: Fill) => found.some(({ around }) => contains(around, box, NEAR_BOX) && contains(box, around, NEAR_BOX));
+  return {
+    rules: rules.filter((rule) => !sides.has(rule)),
+    fills: fills.filter((fill) => !isField(fill)),
+    fields: { rules: [...sides], fills: fills.filter(isField) },
+  };
+}
+
+/** Points: a box within a cell is so far from its lines. */
+const WITHIN = 0.5;
+/** Points by which a fill differs from the box around it. */
+const NEAR_BOX = 2;
+
+interface DrawnBox {
+  readonly sides: readonly Rule[];
+  readonly around: ShownBox;
+}
+
+/** Of four sides that one path draws. */
+function boxesOf(rules: readonly Rule[]): DrawnBox[] {
+  const byPath = new Map<number, Rule[]>();
+  for (const rule of rules) if (rule.object !== undefined) byPath.set(rule.object, [...(byPath.get(rule.object) ?? []), rule]);
+  return [...byPath.values()].flatMap((sides) => {
+    const across = sides.filter(({ horizontal }) => horizontal);
+    return sides.length === 4 && across.length === 2 ? [{ sides, around: boxAround(sides.map(({ box }) => box)) }] : [];
+  });
 }
 
 /** By lines first, then by lines and text, then by text alone. */

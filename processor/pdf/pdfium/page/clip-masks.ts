@@ -30,6 +30,14 @@ export function readClipMasks(engine: Pdfium, scratch: Scratch, handle: number, 
   return masks;
 }
 
+/** Share of its box: a path that leaves less of it draws another shape. */
+const SHAPE_SHARE = 0.6;
+
+/** Whether the clip paths of an object leave a fill its box. */
+export function isBoxWithin(engine: Pdfium, scratch: Scratch, handle: number, toShown: Matrix, fill: ShownBox): boolean {
+  return readClipMasks(engine, scratch, handle, toShown, fill).every((path) => shareOfBox(path, fill) >= SHAPE_SHARE);
+}
+
 function readClipPath(
   engine: Pdfium,
   scratch: Scratch,

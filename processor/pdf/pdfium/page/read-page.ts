@@ -7,9 +7,10 @@ import type { Drawing, Fill, PageContent, PlacedImage, Rule } from './page-conte
 import { multiply, type Matrix } from '../../geometry/matrix.ts';
 import { pageMatrix } from '../../geometry/page-matrix.ts';
 import { readCharacters } from './read-characters.ts';
+import { isBoxWithin } from './clip-masks.ts';
 import { type ImageBudget, readImage } from './read-images.ts';
 import { readLinks } from './read-links.ts';
-import { clipped, readClip, readPath } from './read-paths.ts';
+import { clipped, type PathShapes, readClip, readPath } from './read-paths.ts';
 import { flattenPage, takeWidgets, withWidgets } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
 import { forgetSpokenSpans } from './spoken-spans.ts';
@@ -145,7 +146,15 @@ class ObjectWalk {
       if (type === OBJECT.path) {
         const clip = readClip(engine, scratch, handle, place);
         const toShown = multiply(objectMatrix(this.#context, handle), place);
-        readPath(this.#context, handle, toShown, { clip, object: this.order.get(handle), opacity }, this);
+        const own: PathShapes = { rules: [], fills: [], drawings: [] };
+        readPath(this.#context, handle, toShown, { clip, object: this.order.get(handle), opacity }, own);
+        const isBox = ({ box }: Fill) => !clip || isBoxWithin(engine, scratch, handle, place, box);
+        const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
+        this.rules.push(...own.rules);
+        this.drawings.push(...own.drawings);
+        for (const fill of own.fills)
+          if (isBox(fill)) this.fills.push(fill);
+          else this.drawings.push({ box: fill.box, mcid });
       } else if (type === OBJECT.shading) {
         const box = this.#boundsOf(handle, place);
         if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });

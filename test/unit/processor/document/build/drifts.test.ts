@@ -52,6 +52,14 @@ describe('drifts', () => {
     expect(stretchOf(findDrifts(source, source.slice(0, 2)), PARAGRAPH)?.(PARAGRAPH)).toBe(1);
   });
 
+  it('does not take the same word of a title or a note for one of the text', () => {
+    const note = word('first', 40, 130, 20);
+    const result = [{ ...note, style: { ...note.style, size: 8 } }, word('second', 80, 100), word('third', 40, 112)];
+    const drifts = findDrifts(source, result);
+    expect(drifts.map(({ isAway }) => isAway)).toEqual([true, false, false]);
+    expect(stretchOf(drifts, PARAGRAPH)?.(source[0]?.box ?? PARAGRAPH)).toBe(1);
+  });
+
   it('says how much wider another font is', () => {
     const wider = [word('first', 40, 100, 30), word('second', 40, 112, 36), word('third', 80, 112, 30)];
     const stretch = stretchOf(findDrifts(source, wider), PARAGRAPH);

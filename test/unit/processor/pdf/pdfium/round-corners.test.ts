@@ -45,6 +45,7 @@ it.each([
   ],
   ['a box drawn by a pen as thick as it is high', '50 50 200 20 re 20 w S', { fills: [undefined], drawings: 0 }],
   ['a box drawn by a thick pen', '50 50 200 100 re 10 w S', { fills: [undefined, undefined, undefined, undefined], drawings: 0 }],
+  ['a box of which a clip leaves a line', '50 50 200 100 re 51 51 198 98 re W* n 40 140 300 20 re f', { fills: [], drawings: 1 }],
   ['two boxes over each other', '50 50 200 100 re 54 54 192 92 re f', { fills: [undefined, undefined], drawings: 0 }],
   [
     'a thin frame with round corners',
