@@ -228,6 +228,9 @@ function withinFill(
 
 const WHITE = 0xffffff;
 
+/** Share of its column: what is wider and ends at its side was not set to it. */
+const SET_RIGHT_SHARE = 0.6;
+
 /** @param inset from the surrounding column to the paragraph's own */
 function tabsOf({ lines, left, right }: DraftText, skip: number, inset: number): NonNullable<Paragraph['tabs']> {
   const number = skip === 0 ? wordsOfNumber(lines) : 0;
@@ -235,7 +238,7 @@ function tabsOf({ lines, left, right }: DraftText, skip: number, inset: number):
   if (text) return [{ at: text.box.left - left + inset, right: false }];
   const line = lines.find(({ segments }) => segments.length > 1);
   return (line?.segments.slice(1) ?? []).map(({ box }) => {
-    const toRight = right - box.right < 6 && box.left > left;
+    const toRight = right - box.right < 6 && box.left > left && box.right - box.left < (right - left) * SET_RIGHT_SHARE;
     return { at: Math.max(0, (toRight ? right : box.left) - left) + inset, right: toRight };
   });
 }

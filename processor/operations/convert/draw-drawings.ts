@@ -1,6 +1,7 @@
 // Drawings of pages → pictures at their places, drawn by PDFium. What is too much to draw is left out, with a warning.
 
 import type { Warning } from '#contract/processor.ts';
+import { widgetsOf } from './read-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
@@ -41,7 +42,7 @@ export async function drawDrawings(source: OpenedPdf, store: PageStore, files: P
   for (const batch of batchesOf(found.slice(0, REGIONS_MAX))) {
     const timeMs = end - performance.now();
     if (timeMs <= 0) break;
-    const regions = batch.map(({ pageIndex, box }) => ({ pageIndex, box }));
+    const regions = batch.map(({ pageIndex, box }) => ({ pageIndex, box, widgets: widgetsOf(source, pageIndex) }));
     const request = { input: engineInput(source.source), regions, dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft };
     const drawn = await drawRegionsBounded(request, timeMs);
     for (const [index, drawing] of batch.entries()) {

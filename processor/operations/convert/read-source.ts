@@ -9,7 +9,7 @@ import { nameOf } from '../../pdf/syntax/dictionary.ts';
 import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { findPatterns } from './patterned-fills.ts';
-import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
+import { describeWidgets, type PageWidgets } from '../../pdf/pdfium/page/widgets.ts';
 import { type Keeping, keepPage, shrinkPictures } from '../../document/kept-page.ts';
 import type { PageStore } from '../../document/page-store.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
@@ -52,15 +52,12 @@ export async function readSource(
   // Nothing is changed here: objects are read again from the file rather than held, but for those that the opened document itself holds.
   const held = new Set<PDFObject>([source.catalog, ...source.pages.map(({ dict }) => dict)]);
   source.objects.release(held);
-  const wanted = pageIndexes.map((pageIndex) => {
-    const page = source.pages[pageIndex];
-    return {
-      pageIndex,
-      get widgets() {
-        return page && describeWidgets(page.dict, pageIndex);
-      },
-    };
-  });
+  const wanted = pageIndexes.map((pageIndex) => ({
+    pageIndex,
+    get widgets() {
+      return widgetsOf(source, pageIndex);
+    },
+  }));
   const warnings: Warning[] = [];
   const styles = new SharedStyles();
   const withPatterns = findPatterns(source);
@@ -112,4 +109,10 @@ function maskedJpegSizes({ description }: OpenedPdf): number[] {
       return isJpeg && changed ? [stream.getContentsSize()] : [];
     })
     .toArray();
+}
+
+/** What the annotations of a page show. @param pageIndex 0-based */
+export function widgetsOf({ pages }: OpenedPdf, pageIndex: number): PageWidgets | undefined {
+  const page = pages[pageIndex];
+  return page && describeWidgets(page.dict, pageIndex);
 }

@@ -198,6 +198,18 @@ describe.skipIf(!hasSoffice)('lists', () => {
     expectInPlace(were, are);
   });
 
+  test('of entries with leaders begin where they did', async () => {
+    const canvas = await keptPage();
+    for (const [at, name] of ['dues of the market', 'bread and butter'].entries()) {
+      canvas.text(String(at + 3), 72, 580 + at * 80);
+      canvas.text(`${name} ${'. '.repeat(70)}`, 110, 580 + at * 80, 10);
+    }
+    const { bytes } = await convert(await canvas.document.save(), 'application/pdf', { target_format: 'docx', layout: 'pages' });
+    const xml = strFromU8(unzipSync(bytes)['word/document.xml'] ?? new Uint8Array());
+    const tabOf = (text: string) => /<w:tab w:val="(\w+)"(?!.*<w:tab w:val)/s.exec(xml.slice(0, xml.indexOf(text)))?.[1];
+    expect(['dues of', 'bread and'].map(tabOf)).toEqual(['left', 'left']);
+  });
+
   test('that go on in the next column have their label once, and all of their words', async () => {
     const canvas = await keptPage();
     const lines = Array.from({ length: 46 }, (_, at) => `harbour ${at} by the river of the north and`);

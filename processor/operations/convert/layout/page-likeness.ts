@@ -35,7 +35,7 @@ async function drawSome(input: ByteSource, pageIndexes: readonly number[]): Prom
   const bounds = { dpi: DPI, regionPixelsMax: PAGE_PIXELS_MAX, pixelsMax: PIXELS_MAX };
   const regions = pageIndexes.map((pageIndex) => ({ pageIndex }));
   const timeMsMax = Math.min(TIME_MS_MAX, PAGE_MS_MAX * pageIndexes.length);
-  const drawn = await drawRegionsBounded({ input: engineInput(input), regions, ...bounds }, timeMsMax);
+  const drawn = await drawRegionsBounded({ input: engineInput(input), regions, withAnnotations: true, ...bounds }, timeMsMax);
   return pageIndexes.map((_, at) => greyOf(drawn?.[at]));
 }
 

@@ -1,6 +1,7 @@
 // Pages whose blocks keep their places: all of their text stays text, also that in charts and over curves. What else is drawn and is neither a rule, a
 // fill nor a picture becomes a picture without text, behind it.
 
+import { widgetsOf } from '../read-source.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { areaOf, boxAround, contains, intersect, type ShownBox } from '../../../pdf/geometry/shown-box.ts';
 import type { Fill, PageContent, PageLink, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
@@ -49,7 +50,8 @@ export async function drawPlacedPages(
     if (content.drawings.length === 0) continue;
     const regions = regionsOf(page, content);
     const request = { dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft, withoutText: true };
-    const wanted = regions.map(({ box }) => ({ pageIndex: content.pageIndex, box }));
+    const widgets = widgetsOf(source, content.pageIndex);
+    const wanted = regions.map(({ box }) => ({ pageIndex: content.pageIndex, box, widgets }));
     const timeMs = end - performance.now();
     const drawn =
       timeMs > 0 ? await drawRegionsBounded({ ...request, input: engineInput(source.source), regions: wanted }, timeMs) : undefined;

@@ -2,7 +2,10 @@
 
 import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
 import { Scratch } from './scratch.ts';
+import { toPageOf } from './read-page.ts';
+import { flattenPage, takeWidgets } from './read-widgets.ts';
 import { OBJECT, walkObjects } from './walk-objects.ts';
+import type { PageWidgets } from './widgets.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
 
 interface Region {
@@ -10,6 +13,8 @@ interface Region {
   readonly pageIndex: number;
   /** Points in the page as shown, y downwards. Absent: all of the page. */
   readonly box?: ShownBox;
+  /** Of the page, whose annotations are drawn as `readPage` reads them; absent: the page without them. */
+  readonly widgets?: PageWidgets | undefined;
 }
 
 export interface RegionsRequest {
@@ -23,6 +28,8 @@ export interface RegionsRequest {
   readonly pixelsMax: number;
   /** Upright text is left out. */
   readonly withoutText?: boolean;
+  /** All annotations are drawn, as viewers draw them. */
+  readonly withAnnotations?: boolean;
 }
 
 export interface RegionPixels {
@@ -32,6 +39,8 @@ export interface RegionPixels {
   readonly bgra: Uint8Array<ArrayBuffer>;
 }
 
+/** fpdfview.h */
+const FPDF_ANNOT = 1;
 const FORMAT_BGRX = 3;
 const WHITE = 0xffffffff;
 
@@ -45,12 +54,12 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
   const close = () => {
     if (open.page !== 0) engine.FPDF_ClosePage(open.page);
   };
-  const drawn = request.regions.map(({ pageIndex, box }) => {
+  const drawn = request.regions.map(({ pageIndex, box, widgets }) => {
     // Regions of one page follow each other.
     if (open.pageIndex !== pageIndex) {
       close();
       if (document.isHeavy) document.reopen();
-      open = { pageIndex, page: engine.FPDF_LoadPage(document.handle, pageIndex) };
+      open = { pageIndex, page: loadPage(engine, document.handle, pageIndex, widgets) };
       if (request.withoutText && open.page !== 0) hideText(engine, open.page);
     }
     if (open.page === 0) return undefined;
@@ -60,6 +69,17 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
   });
   close();
   return drawn;
+}
+
+/** Annotations that show something are part of the page. */
+function loadPage(engine: Pdfium, document: number, pageIndex: number, widgets: PageWidgets | undefined): number {
+  const page = engine.FPDF_LoadPage(document, pageIndex);
+  if (page === 0 || !widgets?.shown) return page;
+  using scratch = new Scratch(engine);
+  takeWidgets(engine, scratch, page, widgets, toPageOf(engine, scratch, page));
+  flattenPage(engine, page);
+  engine.FPDF_ClosePage(page);
+  return engine.FPDF_LoadPage(document, pageIndex);
 }
 
 function wholeOf(engine: Pdfium, page: number): ShownBox {
@@ -78,7 +98,12 @@ function drawRegion(
   engine: Pdfium,
   page: number,
   box: ShownBox,
-  { dpi, regionPixelsMax, pixelsLeft }: Pick<RegionsRequest, 'dpi' | 'regionPixelsMax'> & { readonly pixelsLeft: number },
+  {
+    dpi,
+    regionPixelsMax,
+    pixelsLeft,
+    withAnnotations,
+  }: Omit<RegionsRequest, 'input' | 'regions' | 'pixelsMax'> & { readonly pixelsLeft: number },
 ): RegionPixels | undefined {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const scale = Math.min(dpi / 72, Math.sqrt(regionPixelsMax / Math.max(1, width * height)));
@@ -97,7 +122,7 @@ function drawRegion(
     whole[0] ?? 1,
     whole[1] ?? 1,
     0,
-    0,
+    withAnnotations ? FPDF_ANNOT : 0,
   );
   const start = engine.FPDFBitmap_GetBuffer(bitmap);
   const bgra = engine.pdfium.HEAPU8.slice(start, start + widthPixels * heightPixels * 4);
