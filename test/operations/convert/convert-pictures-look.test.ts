@@ -107,6 +107,18 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     });
   });
 
+  test('is what an annotation draws, over the page', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    page.drawText('A timesheet', { x: 40, y: 250, size: 20 });
+    const { context } = document;
+    const [r, g, b] = [GOOD.r, GOOD.g, GOOD.b].map((value) => value / 255);
+    const look = context.stream(`${r} ${g} ${b} rg 0 0 m 100 0 l 50 90 l h f`, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 100, 90] });
+    const stamp = context.obj({ Type: 'Annot', Subtype: 'Stamp', Rect: [200, 60, 300, 150], F: 4, AP: { N: context.register(look) } });
+    page.node.addAnnot(context.register(stamp));
+    expect(await shownAt(document, false, { stamp: [250, 220], beside: [205, 160] })).toEqual({ stamp: about(GOOD), beside: about(WHITE) });
+  });
+
   test('stays behind the text of a cover, also where something can be read in it', { timeout: 60_000 }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
