@@ -126,6 +126,15 @@ function startsOriginalLine({ words }: Composition, at: number, lastEdited: numb
   return count;
 }
 
+/** How many words a line has that begins at a word and is not edited: they fit it as they did, also where the usual spaces are wider. */
+function countOfUnedited({ words, firstLine }: Composition, at: number, index: number): number {
+  const line = index - firstLine;
+  if (words[at]?.line !== line || words[at - 1]?.line === line) return 0;
+  let count = 0;
+  for (; words[at + count]?.line === line; count++) if (words[at + count]?.isEdited) return 0;
+  return count;
+}
+
 function measureOf({ paragraph }: Composition, index: number): number {
   return paragraph.end - startOf(paragraph, index);
 }
@@ -181,7 +190,8 @@ class BestBreaks {
       return rest && { count: fixed, cost: rest.cost };
     }
     let best: Break | undefined;
-    for (let count = countFitting(composition, setting, at, index); count > 0; count--) {
+    const most = Math.max(countFitting(composition, setting, at, index), countOfUnedited(composition, at, index));
+    for (let count = most; count > 0; count--) {
       const own = this.costOf(at, count, index);
       if (best && own >= best.cost) break;
       const rest = this.after(at + count, index + 1);

@@ -50,3 +50,13 @@ it('stretches a line of a script without spaces between all of its letters', () 
 it('stretches a line of words at its spaces alone', () => {
   expect(gapsOf(['aaa ', 'bb-', 'b ', 'cc ', 'ddddddd ', 'ee'])).toEqual([expect.closeTo(7.5, 5), 0, expect.closeTo(7.5, 5)]);
 });
+
+it('keeps the line before an edit that its words filled to more than its measure', () => {
+  const words = [
+    ...['aaaa ', 'bbb ', 'cccc '].map((text) => ({ ...wordOf(text), isEdited: false })),
+    ...['dddd ', 'eee ', 'fff '].map((text) => ({ ...wordOf(text), line: 1 })),
+    ...['gg '].map((text) => ({ ...wordOf(text), line: 2, isEdited: false })),
+  ];
+  const breaks = breakLines({ ...composition([]), words }, { scale: 1, tracking: 0, spaceMin: 1, moreLines: 0 });
+  expect('lines' in breaks && breaks.lines[0]?.words).toHaveLength(3);
+});
