@@ -62,6 +62,8 @@ export interface Line {
   readonly limit: number;
   /** As near to it as words may come where nothing else helps. */
   readonly limitMost: number;
+  /** Where the nearest text or rule on its right begins; Infinity where there is none. */
+  readonly beside: number;
   /** How far its lines may reach where it is set over several: apart from what stands beside it, and not beyond its column. */
   readonly wrapMax: number;
   /** The dots that lead from the line to its next column. */
@@ -130,6 +132,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     endMax,
     limit,
     limitMost: limitFor(APART_EMS),
+    beside: Math.min(obstacle ?? Infinity, ruleAfter),
     leaders,
     leadersBefore,
     ...aligned,

@@ -274,7 +274,10 @@ function reflowWithRoom(
   return options.fit === 'reflow' ? first : tryWith(free, SCALE_MIN);
 }
 
-/** What is below a text that takes free lines keeps its gap, where there is room further below. @param free lines */
+/** Of the lines that a text takes of the gap below it: so much the text below moves on, the most that there is room for. */
+const KEPT_GAPS = [1, 0.75, 0.5] as const;
+
+/** What is below a text that takes free lines keeps its gap, or most of it, where there is room further below. @param free lines */
 function keepGap(
   first: Reflowed,
   free: number,
@@ -284,7 +287,7 @@ function keepGap(
   for (let more = 1; more <= free; more++) {
     const set = tryWith(more);
     if (typeof set === 'string' || 'excess' in set) continue;
-    const push = pushBy(more);
+    const push = KEPT_GAPS.map((share) => pushBy(more * share)).find((one) => one);
     return push ? { ...set, push } : first;
   }
   return first;
@@ -321,8 +324,8 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
   }
   const wrapped = wrap();
   const isWrapped = wrapped !== undefined && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room';
-  // Beyond the margin of its page only where it cannot go on below.
-  if (isWrapped && !hasRightNeighbour(lines)) return wrapped;
+  // Beyond the margin of its page, and closer, only where it cannot go on below; in a cell, unless others of its column have several lines.
+  if (isWrapped && (!hasRightNeighbour(lines) || isBesideBroken(lines))) return wrapped;
   const tightened = place('tightened', { ...tight, fit: 'error' });
   if (!isMisfit(tightened)) return tightened;
   const beyond = place('free_room', { fit: 'loose' });
@@ -344,12 +347,32 @@ function nearer(lines: readonly LinePlan[], change: Partial<LinePlan>): SetText 
   return Array.isArray(placed) ? typesetOf(plans, placed, 'free_room') : undefined;
 }
 
-/** Ems of the margin: a line that ends before has something beside it. */
-const MARGIN_EMS = 0.5;
+/** Ems beyond the room of a line: what begins there limits it. */
+const NEIGHBOUR_EMS = 0.75;
 
 /** Something stands beside the line before the page's margin: it is a label, a cell or a running title. */
 function hasRightNeighbour([plan]: readonly LinePlan[]): boolean {
-  return plan !== undefined && plan.line.limit < plan.line.endMax + (plan.match.glyphs[0]?.size ?? 0) * MARGIN_EMS;
+  return plan !== undefined && plan.line.beside < plan.line.endMax + (plan.match.glyphs[0]?.size ?? 0) * NEIGHBOUR_EMS;
+}
+
+/** Ems above and below a cell up to which others are of its column; and by which their sides and sizes differ. */
+const COLUMN_EMS = { far: 40, same: 0.15 } as const;
+
+/** A cell under or over it that begins where it does, and ends as early, goes over several lines. */
+function isBesideBroken([plan]: readonly LinePlan[]): boolean {
+  const [first] = plan?.match.glyphs ?? [];
+  if (!plan || !first) return false;
+  const { page, line } = plan;
+  const same = first.size * COLUMN_EMS.same;
+  return linesOfPage(page).all.some(
+    (other) =>
+      Math.abs(other.baseline - first.baseline) > same &&
+      Math.abs(other.baseline - first.baseline) < first.size * COLUMN_EMS.far &&
+      Math.abs(other.start - line.start) < same &&
+      Math.abs(other.size - first.size) < same &&
+      other.end < line.beside &&
+      paragraphOf(page, other, other.end).lines.length > 1,
+  );
 }
 
 function typesetOf(lines: readonly LinePlan[], placed: readonly PlacedText[], fitting: Fitting): TypesetText {

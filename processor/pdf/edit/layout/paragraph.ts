@@ -146,18 +146,29 @@ function leadingLike(page: PageText, line: TextLine): number {
   const same = linesOfPage(page).all.filter(
     (one) => one !== line && Math.abs(one.size - line.size) < line.size * SAME_SIZE && Math.abs(one.angle - line.angle) < SAME_ANGLE,
   );
+  // Text that is set so far apart is seen by its long lines.
+  const long = same.filter((one) => one.end - one.start > line.size * RUNNING_EMS);
+  return frequentLeading(line, same, LEADING_EMS.usual) ?? frequentLeading(line, long, LEADING_EMS.most) ?? line.size * LEADING_ALONE_EMS;
+}
+
+function frequentLeading(line: TextLine, same: readonly TextLine[], most: number): number | undefined {
   const counts = new Map<number, number>();
   for (const one of same) {
     const below = same
-      .filter((other) => Math.abs(other.start - one.start) < line.size && other.baseline < one.baseline)
+      .filter((other) => isUnder(other, one, line.size) && other.baseline < one.baseline)
       .map(({ baseline }) => one.baseline - baseline);
     const leading = Math.min(...below);
-    if (leading < line.size * LEADING_EMS.least || leading > line.size * LEADING_EMS.usual) continue;
+    if (leading < line.size * LEADING_EMS.least || leading > line.size * most) continue;
     const rounded = Math.round(leading * 10) / 10;
     counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
   }
-  const [most] = [...counts].toSorted(([, one], [, two]) => two - one);
-  return most?.[0] ?? line.size * LEADING_ALONE_EMS;
+  return [...counts].toSorted(([, one], [, two]) => two - one)[0]?.[0];
+}
+
+/** They begin together, or have one middle. */
+function isUnder(one: TextLine, other: TextLine, size: number): boolean {
+  const middles = Math.abs(one.start + one.end - other.start - other.end) / 2;
+  return Math.abs(one.start - other.start) < size || middles < size * SAME_SIDE_EMS;
 }
 
 /** Where the text of a line begins, after the mark of a list. */

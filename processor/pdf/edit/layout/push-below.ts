@@ -13,6 +13,9 @@ import { type Drawing, markOf } from './units.ts';
 
 /** Ems below the last baseline at which the paragraph ends; underlines are above it. */
 const END_EMS = 0.32;
+/** Ems to the next rows of a table; by which the baselines of the cells of one row differ, and the sides of those of a column. */
+const ROWS_EMS = 5;
+const ROW_EMS = { baseline: 0.3, side: 0.35 } as const;
 /** How far above a paragraph text beside it shows that there are columns. */
 const BESIDE_EMS = 8;
 /** Columns of text are at least so wide (ems); narrower text beside others is a cell. */
@@ -37,14 +40,31 @@ export function pushBelow(page: PageText, paragraph: Paragraph, by: number, draw
   return { column, moving, drawings, by: -by };
 }
 
-/** In running text: what is below keeps its gap. Cells have their room. */
+/** What is below keeps its gap. Cells have their room. */
 export function pushFlow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[], pageBox: Box): Move | undefined {
   const last = paragraph.lines.at(-1);
-  // A line alone may be a cell; an item is none.
-  if (!last || (paragraph.lines.length < 2 && !markOf(page, last))) return undefined;
+  if (!last || (paragraph.lines.length < 2 && !markOf(page, last) && isCell(page, last))) return undefined;
   const end = last.baseline - last.size * END_EMS;
   const move = endsRow(page, last, end) ? undefined : pushBelow(page, paragraph, by, drawings, pageBox);
   return move?.column.top === end && move.moving.lines.length > 0 ? move : undefined;
+}
+
+/** Beside a line alone stands another, and both begin where those of another row near it do: a label before a caption is no cell. */
+function isCell(page: PageText, line: TextLine): boolean {
+  const near = linesOfPage(page).all.filter(
+    (other) =>
+      Math.abs(other.angle - line.angle) < SAME_ANGLE &&
+      Math.abs(other.baseline - line.baseline) < line.size * ROWS_EMS &&
+      other.glyphs.some(isVisible),
+  );
+  const isInRow = (one: TextLine, two: TextLine) => Math.abs(one.baseline - two.baseline) < line.size * ROW_EMS.baseline;
+  const isUnder = (one: TextLine, two: TextLine) =>
+    !isInRow(one, two) && [one.start - two.start, one.end - two.end].some((by) => Math.abs(by) < line.size * ROW_EMS.side);
+  const over = near.filter((other) => isUnder(other, line));
+  return near.some((beside) => {
+    if (beside === line || !isInRow(beside, line) || (isMark(beside) && isMarkOf(beside, line))) return false;
+    return over.some((cell) => near.some((other) => isInRow(other, cell) && isUnder(other, beside)));
+  });
 }
 
 /** What is below a paragraph follows it up when its last lines are gone: text that stands near it, and nothing that is drawn. @param by upwards */
@@ -151,13 +171,32 @@ function mayContinue(page: PageText, { lines, start, end, leading }: Paragraph, 
 }
 
 function columnBelow(page: PageText, paragraph: Paragraph, last: TextLine, drawings: readonly Drawing[]): Column | undefined {
-  const [left, right] = [Math.min(...paragraph.lines.map(({ start }) => start), paragraph.start), Math.max(paragraph.end, last.end)];
+  const own = [Math.min(...paragraph.lines.map(({ start }) => start), paragraph.start), Math.max(paragraph.end, last.end)] as const;
+  const [left, right] = paragraph.lines.length > 1 ? own : wholeColumn(page, last, own);
   const column = { left, right, top: last.baseline - last.size * END_EMS, baseline: last.baseline, size: last.size };
   if (!hasTextBeside(page, paragraph, last, [left, right])) return { ...column, left: -Infinity, right: Infinity };
   const rule = ruleBelow(drawings, last, [left, right], column.top);
   if (rule && isFirstBelow(page, last, rule, [left, right])) return { ...column, left: rule[0] - 1, right: rule[2] + 1, top: rule[3] + 1 };
   if (endsRow(page, last, column.top)) return { ...column, left: -Infinity, right: Infinity };
   return right - left > last.size * COLUMN_EMS ? column : undefined;
+}
+
+/** With the label before a caption, where the text below is as wide as both, and nothing else stands beside it there. */
+function wholeColumn(page: PageText, line: TextLine, [left, right]: readonly [number, number]): readonly [number, number] {
+  const level = linesOfPage(page).all.filter((one) => Math.abs(one.angle) < SAME_ANGLE && one.glyphs.some(isVisible));
+  const below = level
+    .filter(({ baseline, start, end, size }) => baseline < line.baseline - size * END_EMS && start < line.end && end > line.start)
+    .toSorted((one, two) => two.baseline - one.baseline)[0];
+  if (!below || below.start > left || below.end - below.start < line.size * COLUMN_EMS) return [left, right];
+  const beside = level.filter(
+    (one) =>
+      one !== line &&
+      Math.abs(one.baseline - line.baseline) < line.size * ROW_EMS.baseline &&
+      one.end > below.start &&
+      one.start < Math.max(right, below.end),
+  );
+  const isLabelled = beside.length === 1 && beside.every((one) => one.end < line.start && one.start > below.start - line.size);
+  return isLabelled ? [below.start, Math.max(line.end, below.end)] : [left, right];
 }
 
 /** No other text stands between a line and the rule below it. */

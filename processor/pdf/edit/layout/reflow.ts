@@ -114,8 +114,9 @@ function settingsFor({ paragraph, roomBelow, scaleMin, isStrict }: ReflowRequest
   const settings: (readonly [Fitting, Setting])[] = [
     ['reflowed', plain],
     ['tightened', closer],
-    ['tightened', tight],
   ];
+  // A line alone rather goes on below.
+  if (paragraph.lines.length > 1) settings.push(['tightened', tight]);
   if (roomBelow > 0) settings.push(['free_room', { ...plain, moreLines: roomBelow }]);
   for (let scale = 1 - SCALE_STEP; scale >= scaleMin - 1e-6; scale -= SCALE_STEP)
     settings.push(['smaller', { ...tight, scale, moreLines: roomBelow }]);

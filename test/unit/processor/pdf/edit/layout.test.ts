@@ -26,9 +26,9 @@ async function edit(content: string, text: string, value: string, options: Optio
 
 /** What PDFium sees, line by line: where the first letter begins and the last one ends. */
 async function linesOf(bytes: Uint8Array, size = 12) {
-  const lines = new Map<number, { start: number; end: number; text: string }>();
+  const lines = new Map<number, { start: number; end: number; y: number; text: string }>();
   for (const { text, x, y } of await pdfiumOrigins(bytes)) {
-    const line = lines.get(Math.round(y)) ?? { start: x, end: x, text: '' };
+    const line = lines.get(Math.round(y)) ?? { start: x, end: x, y: Math.round(y), text: '' };
     if (text.trim() !== '') {
       line.start = line.text.trim() === '' ? x : Math.min(line.start, x);
       line.end = Math.max(line.end, x + measured(text, size));
@@ -336,6 +336,54 @@ describe.skipIf(!hasPdfJudges)('a line alone', () => {
     for (const { end } of lines) expect(end).toBeLessThan(300.5);
   });
 
+  const [LONG, LONGER] = ['A caption of a figure', 'A caption of a figure that is longer now than the lines of its page can be'];
+
+  it('keeps the gap below it where it goes on there, also beside its label', async () => {
+    const text = ['Some text that is below the caption, and as wide as', 'its column: it moves on where the caption is longer.'];
+    const below = text.map((line, index) => at(30, 116 - index * 14, line)).join(' ');
+    const alone = await edit(`BT /F1 12 Tf ${at(30, 150, LONG)} ${below} ET`, LONG, LONGER);
+    const labelled = await edit(
+      `BT /F1 12 Tf ${at(30, 150, 'Figure 1')} ${at(100, 150, LONG)} ${below} ET`,
+      LONG,
+      'A caption of a figure that is longer than its column',
+    );
+    for (const { lines } of [alone, labelled]) {
+      expect(lines.map(({ y }) => y)).toEqual([150, 136, 102, 88]);
+      expect(lines.slice(2).map(({ text: shown }) => shown.trim())).toEqual(text);
+    }
+  });
+
+  it('keeps a part of the gap below it where the page has no room for all of it', async () => {
+    const below = ['Some text that goes on to the', 'foot of the page, below which', 'there is little room left'];
+    const content = `BT /F1 12 Tf ${at(30, 80, LONG)} ${below.map((line, index) => at(30, 46 - index * 12, line)).join(' ')} ET`;
+    const { lines } = await edit(content, LONG, LONGER);
+    expect(lines.map(({ y }) => y)).toEqual([80, 68, 37, 25, 13]);
+  });
+
+  it('goes on at the distance of lines that the page has, also where that is wide, or where lines are centred', async () => {
+    const wide = ['Text whose lines stand far apart, as in theses,', 'and that is long enough to show how far that is'];
+    const content = `BT /F1 12 Tf ${wide.map((line, index) => at(30, 180 - index * 25, line)).join(' ')} ${at(30, 120, LONG)} ${at(30, 80, 'Below.')} ET`;
+    expect((await edit(content, LONG, LONGER)).lines.map(({ y }) => y)).toEqual([180, 155, 120, 95, 55]);
+    const centred = ['HOW YOU', 'CAN HELP US'].map((line, index) => at(180 - measured(line, 12) / 2, 180 - index * 13, line)).join(' ');
+    const titled = `BT /F1 12 Tf ${centred} ${at(30, 120, LONG)} ${at(30, 80, 'Below.')} ET`;
+    expect((await edit(titled, LONG, LONGER)).lines.map(({ y }) => y)).toEqual([180, 167, 120, 107, 67]);
+  });
+
+  it('of a cell goes on below, rather than closer, where others of its column do', async () => {
+    const rules = '0.5 w 40 100 m 240 100 l S 40 125 m 240 125 l S 40 165 m 240 165 l S 40 100 m 40 165 l S 140 100 m 140 165 l S';
+    const rows = (first: string) =>
+      `${first} ${at(150, 150, '1.0')} ${at(44, 110, 'Alpha')} ${at(150, 110, '2.0')} ${at(40, 60, 'Below.')}`;
+    const broken = `${at(44, 150, 'First line of')} ${at(44, 136, 'a cell of two')}`;
+    const change = ['Alpha', 'Alphabetical listing'] as const;
+    const [several, single] = [
+      await edit(`${rules} BT /F1 12 Tf ${rows(broken)} ET`, ...change),
+      await edit(`${rules} BT /F1 12 Tf ${rows(at(44, 150, 'First line'))} ET`, ...change),
+    ];
+    expect(several.outcomes[0]?.ok && several.outcomes[0].change.fidelity).toMatchObject({ fitting: 'free_room', scale: 1 });
+    expect(several.lines.find(({ y }) => y === 96)?.text.trim()).toBe('listing');
+    expect(single.outcomes[0]?.ok && single.outcomes[0].change.fidelity.fitting).toBe('smaller');
+  });
+
   it('that ends at the right margin grows to the left', async () => {
     const footer = 'Northwind Ltd.';
     const right = 330 - measured(footer, 12);
@@ -373,6 +421,16 @@ describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
     );
     expect(lines).toHaveLength(3);
     expect(lines[2]?.end).toBeCloseTo(30 + measured('costs of customs and storage.', 12), 0);
+  });
+
+  it('leaves a line alone in its column the letters that it has: it goes on below', async () => {
+    const full = [...LINES, 'of the transport, and of the storage on the way to it'];
+    const caption = 'A caption below the text that is as long as its column';
+    const content = `BT /F1 12 Tf ${full.map((line, index) => stretched(30, 180 - index * 14, line)).join(' ')} 0 Tw ${at(30, 110, caption)} ${at(30, 70, 'Below.')} ET`;
+    const { outcomes, lines } = await edit(content, 'is as long', 'is about as long');
+    expect(measured(caption.replace('is as long', 'is about as long'), 12)).toBeGreaterThan(305);
+    expect(outcomes[0]?.ok && outcomes[0].change.fidelity).toMatchObject({ fitting: 'free_room', scale: 1 });
+    expect(lines.slice(4).map(({ y }) => y)).toEqual([110, 96, 56]);
   });
 
   it('is one beside a caption of another size, a line of which is at nearly the same height', async () => {
