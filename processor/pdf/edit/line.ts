@@ -8,7 +8,7 @@ import { boxIn, EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
 import type { Direction } from '../draw/bidi.ts';
 import { drawnLeader, drawnLeaderEnd, LEADERS_KEPT } from './layout/leaders.ts';
 import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
-import { columnOfText } from './layout/text-column.ts';
+import { columnOfText, type TextColumn } from './layout/text-column.ts';
 import { derive, SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
 
 /** Radians: text that leans less is level, and rules beside it limit it. */
@@ -47,6 +47,9 @@ const LEFT_MAJORITY = 3;
 /** A single line is centred when it is within so many ems of the page's middle, and so far from its left side. */
 const ALONE_CENTRED_EMS = { off: 0.5, indent: 3 } as const;
 
+/** Ems between the number of a heading and its text, at most. */
+const NUMBER_EMS = 3;
+
 export type Alignment = 'left' | 'right' | 'center';
 
 export interface Line {
@@ -79,12 +82,7 @@ export interface Line {
 export function describeLine(page: PageText, match: readonly PlacedGlyph[], pageBox: Box | undefined, base: Direction = 'ltr'): Line {
   const first = match[0] as PlacedGlyph;
   const last = match.at(-1) as PlacedGlyph;
-  const inMatch = new Set(match.flatMap((glyph) => [glyph, ...(page.drawings.get(glyph) ?? [])]));
-  const lines = linesOfPage(page);
-  const isBefore = (glyph: PlacedGlyph) => glyph.start < first.start;
-  const parts = [first, last].map((glyph) => (lines.of(glyph)?.glyphs ?? []).filter((other) => !inMatch.has(other)));
-  const before = new Set(parts[0]?.filter(isBefore));
-  const after = new Set(parts[1]?.filter((glyph) => !isBefore(glyph)));
+  const { before, after, inMatch } = runOf(page, match);
   const shown = [...before, ...match, ...after].filter(isVisible);
   const beforeStart = shown.reduce((least, { start }) => Math.min(least, start), first.start);
   const afterEnd = shown.reduce((most, { end }) => Math.max(most, end), shown.length > 0 ? -Infinity : last.end);
@@ -109,7 +107,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const limit = limitFor(BESIDE_EMS_LEAST);
   const cell = cellOf(along, pageBox && alongBaseline(first, pageBox), [ruleBefore, ruleAfter]);
   const sides = [beforeStart, afterEnd] as const;
-  const aligned = describeAlignment(page, [...before, ...match, ...after], first, { sides, along, cell, base });
+  const aligned = describeAlignment(page, [...before, ...match, ...after], first, { sides, along, cell, base, column });
   const endMax = Math.max(afterEnd, Math.min(limit, marginFor(aligned, along, margin)));
   // A cell keeps on its right what is free on its left.
   const padding = Math.min(beforeStart - ruleBefore, first.size * COLUMN_EMS);
@@ -137,6 +135,18 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     leadersBefore,
     ...aligned,
   };
+}
+
+/** What stands before and after a match in its run of words. */
+function runOf(page: PageText, match: readonly PlacedGlyph[]) {
+  const [first, last] = [match[0] as PlacedGlyph, match.at(-1) as PlacedGlyph];
+  const inMatch = new Set(match.flatMap((glyph) => [glyph, ...(page.drawings.get(glyph) ?? [])]));
+  const lines = linesOfPage(page);
+  const isBefore = (glyph: PlacedGlyph) => glyph.start < first.start;
+  const [left = [], right = []] = [first, last].map((glyph) => (lines.of(glyph)?.glyphs ?? []).filter((other) => !inMatch.has(other)));
+  const before = left.filter(isBefore);
+  const after = right.filter((glyph) => !isBefore(glyph));
+  return { before: new Set([...before, ...numberBefore(page, [...before, ...match, ...after])]), after: new Set(after), inMatch };
 }
 
 /** A cell keeps before the rule on one side what it has on the other, within bounds. */
@@ -320,6 +330,7 @@ interface Surroundings {
   readonly along: Box;
   readonly cell: readonly [number, number] | undefined;
   readonly base: Direction;
+  readonly column: TextColumn | undefined;
 }
 
 /** What most lines near it share with it: their left side, their right side or their middle. */
@@ -327,7 +338,7 @@ function describeAlignment(
   page: PageText,
   run: readonly PlacedGlyph[],
   first: PlacedGlyph,
-  { sides: [start, end], along, cell, base }: Surroundings,
+  { sides: [start, end], along, cell, base, column }: Surroundings,
 ): Pick<Line, 'alignment' | 'isJustified'> {
   let [left, right, center, both] = [0, 0, 0, 0];
   const stacked = { left: 0, right: 0 };
@@ -377,7 +388,7 @@ function describeAlignment(
     if (near === 0 && base === 'ltr' && isAtRightMargin(page, first, [start, end], along))
       return { alignment: 'right', isJustified: false };
     return {
-      alignment: near === 0 && isInMiddle(page, first, [start, end], along) ? 'center' : usual,
+      alignment: near === 0 && isInMiddle(page, first, [start, end], along, column) ? 'center' : usual,
       isJustified: false,
     };
   }
@@ -386,12 +397,52 @@ function describeAlignment(
   return { alignment: far < center || isUnderTitle ? 'center' : usual === 'left' ? 'right' : 'left', isJustified: false };
 }
 
-/** Of the page, or of its text, which may be nearer to one side of the page. */
-function isInMiddle(page: PageText, first: PlacedGlyph, [start, end]: readonly [number, number], along: Box): boolean {
+/** Of the page, or of its text, which may be nearer to one side of the page, or of its column. */
+function isInMiddle(
+  page: PageText,
+  first: PlacedGlyph,
+  sides: readonly [number, number],
+  along: Box,
+  column: TextColumn | undefined,
+): boolean {
   if (!Number.isFinite(along[0])) return false;
-  const isMiddleOf = (left: number, right: number) =>
-    start - left > first.size * ALONE_CENTRED_EMS.indent && Math.abs(start + end - left - right) / 2 < first.size * ALONE_CENTRED_EMS.off;
-  return isMiddleOf(along[0], along[2]) || isMiddleOf(...textSides(page, first));
+  const isMiddleOf = (left: number, right: number) => isMiddle(sides, [left, right], first.size);
+  return (
+    isMiddleOf(along[0], along[2]) ||
+    isMiddleOf(...textSides(page, first)) ||
+    (column !== undefined && isMiddleOf(column.start, column.end))
+  );
+}
+
+function isMiddle([start, end]: readonly [number, number], [left, right]: readonly [number, number], size: number): boolean {
+  return start - left > size * ALONE_CENTRED_EMS.indent && Math.abs(start + end - left - right) / 2 < size * ALONE_CENTRED_EMS.off;
+}
+
+const NUMBER = /^(?:[IVXLC]{1,6}|\d{1,3}(?:\.\d{1,3})*|[A-Z])[.)]?$/u;
+
+/** The number of a heading that stands with it in the middle of its column, further from it than words stand from each other. */
+function numberBefore(page: PageText, run: readonly PlacedGlyph[]): readonly PlacedGlyph[] {
+  const shown = run.filter(isVisible);
+  const [first] = shown;
+  if (!first) return [];
+  const { baseline, size, angle } = first;
+  const [start, end] = [Math.min(...shown.map((glyph) => glyph.start)), Math.max(...shown.map((glyph) => glyph.end))];
+  const number = linesOfPage(page).all.find(
+    (line) =>
+      line.end < start &&
+      start - line.end < size * NUMBER_EMS &&
+      Math.abs(line.angle - angle) < SAME_ANGLE &&
+      Math.abs(line.baseline - baseline) < size * SPACE_EMS &&
+      line.glyphs[0]?.event.source === first.event.source &&
+      NUMBER.test(
+        line.glyphs
+          .map(({ shown: { glyph } }) => glyph.unicode)
+          .join('')
+          .trim(),
+      ),
+  );
+  const column = number && columnOfText(page, { start: number.start, end, baseline, size, angle });
+  return column && isMiddle([number.start, end], [column.start, column.end], size) ? number.glyphs : [];
 }
 
 /** Where most text of the page begins and ends: its long lines. */

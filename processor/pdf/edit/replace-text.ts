@@ -195,7 +195,9 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
   }
   if (lines.length > 1 && wanted !== undefined) {
     const shared = placeOverLines(lines, wanted, page, match);
-    return Array.isArray(shared) ? typesetOf(lines, shared, 'reflowed') : shared;
+    if (!Array.isArray(shared)) return shared;
+    const push = pullEmptied(page, lines, shared);
+    return { ...typesetOf(lines, shared, 'reflowed'), ...(push ? { push } : {}) };
   }
   return fitOnLine(lines, options, () => (paragraph ? reflowIn(paragraph) : undefined));
 }
@@ -209,6 +211,19 @@ function within(line: Line, { alignment, end }: Paragraph): Line {
 /** Two lines do not show how long the lines of their column may be: a line may go on to the margin. */
 function isShort({ lines, alignment }: Paragraph): boolean {
   return lines.length === 2 && alignment === 'left';
+}
+
+/** What is below lines that are no paragraph follows them up where the last of them no longer have text. */
+function pullEmptied(page: PageText, plans: readonly LinePlan[], placed: readonly PlacedText[]): Move | undefined {
+  const { of } = linesOfPage(page);
+  const lines = plans.flatMap(({ match }) => match.glyphs.slice(0, 1).flatMap((glyph) => of(glyph) ?? []));
+  const [first, second] = lines;
+  const isEmpty = (index: number) => placed[index]?.encoded.pieces.length === 0 && ![...(plans[index]?.line.after ?? [])].some(isVisible);
+  const emptied = placed.length - 1 - placed.findLastIndex((_, index) => !isEmpty(index));
+  if (!first || !second || emptied === 0 || emptied === placed.length || plans.some(({ line }) => line.before.size > 0)) return undefined;
+  const leading = first.baseline - second.baseline;
+  const [start, end] = [Math.min(...lines.map((line) => line.start)), Math.max(...lines.map((line) => line.end))];
+  return pullBelow(page, { lines, alignment: 'left', start, end, leading }, emptied * leading, drawingsOf(page));
 }
 
 type Reflowed = TypesetText & { readonly keepsBreaks: boolean };
@@ -399,6 +414,8 @@ function paragraphOfMatch(page: PageText, match: TextMatch, { wrapMax, startMin,
   const paragraph = paragraphOf(page, line, wrapMax, new Set([...lines].filter((one) => one !== undefined)));
   if (![...lines].every((one) => one && paragraph.lines.includes(one))) return undefined;
   if (paragraph.lines.length > 1 || alignment === 'left' || paragraph.alignment === 'justify') return paragraph;
+  // The number of a centred heading goes on one line with it.
+  if (alignment === 'center' && start < line.start) return undefined;
   if (alignment === 'right') return { ...paragraph, alignment, start: startMin, end };
   const [middle, half] = [(start + end) / 2, Math.min((start + end) / 2 - startMin, wrapMax - (start + end) / 2)];
   return { ...paragraph, alignment, start: middle - half, end: middle + half };

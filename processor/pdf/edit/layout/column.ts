@@ -258,10 +258,11 @@ export function moveDrawings(
 ): { readonly edits: ContentEdit[]; readonly boxes: Box[]; readonly moved: MovedDrawings } | undefined {
   const [edits, boxes]: [ContentEdit[], Box[]] = [[], []];
   const moved = new Map<number, MovedDrawing>();
-  for (const drawing of movingDrawings(drawings, column, movable)) {
+  const moving = movingDrawings(drawings, column, movable);
+  for (const drawing of moving) {
     const { box } = drawing;
     if (!isSameSource(drawing.source, source)) return undefined;
-    const isCrossing = box[3] > column.top + 1;
+    const isCrossing = box[3] > column.top + 1 && !moving.some((rule) => crosses(box, rule.box, column));
     if (isCrossing && drawing.kind === 'image') continue;
     const height = box[3] - box[1];
     // Nothing of it is left.
@@ -278,6 +279,16 @@ export function moveDrawings(
     boxes.push(unite(box, place));
   }
   return { edits, boxes, moved };
+}
+
+/** Ems that a mark across a rule is high at most; and the share of its height on either side of the rule, at least. */
+const CROSSING = { ems: 3, share: 0.25 } as const;
+
+/** A short mark across a rule goes with it. */
+function crosses([left, bottom, right, top]: Box, [x1, low, x2, high]: Box, { size }: Column): boolean {
+  const height = top - bottom;
+  const isAcross = x1 < right && x2 > left && low > bottom + height * CROSSING.share && high < top - height * CROSSING.share;
+  return isAcross && height < size * CROSSING.ems && right - left < RULE_PT && high - low < RULE_PT && x2 - x1 > height;
 }
 
 /** The same content, met in another reading of the page. */

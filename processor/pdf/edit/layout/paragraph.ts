@@ -382,9 +382,11 @@ function isListOfSentences(block: readonly TextLine[]): boolean {
   return ends.length > 1 && ends.length >= (texts.length - 1) * SENTENCES_SHARE;
 }
 
+/** Or a face: word processors write letters that they count as symbols with a second font of it. */
 function shareFont(one: TextLine, two: TextLine): boolean {
-  const fonts = new Set(one.glyphs.map(({ event }) => event.font));
-  return two.glyphs.some(({ event }) => fonts.has(event.font));
+  const faceOf = ({ event: { font } }: PlacedGlyph) => font?.baseFont.replace(/^[A-Z]{6}\+/u, '') || font;
+  const faces = new Set(one.glyphs.map(faceOf));
+  return two.glyphs.some((glyph) => faces.has(faceOf(glyph)));
 }
 
 function firstWordOf({ glyphs, start }: TextLine): number {

@@ -39,10 +39,14 @@ async function linesOf(bytes: Uint8Array, size = 12) {
   return [...lines.values()];
 }
 
+async function drawnBoxes(bytes: Uint8Array) {
+  const [page] = (await openPdf(bytes, { needs: 'modify', pagesMax: 1, strict: true })).pages;
+  return page ? drawingsOf(readPageTextEvents(page.dict)).map(({ box }) => box) : [];
+}
+
 /** Level strokes: where each begins, and its height. */
 async function drawnLevels(bytes: Uint8Array): Promise<number[][]> {
-  const [page] = (await openPdf(bytes, { needs: 'modify', pagesMax: 1, strict: true })).pages;
-  return (page ? drawingsOf(readPageTextEvents(page.dict)) : []).flatMap(({ box: [left, bottom, , top] }) =>
+  return (await drawnBoxes(bytes)).flatMap(([left, bottom, , top]) =>
     top - bottom < 2 ? [[Math.round(left), Math.round((bottom + top) / 2)]] : [],
   );
 }
@@ -81,6 +85,25 @@ describe.skipIf(!hasPdfJudges)('text that goes over the end of a line', () => {
     const full = await edit(`${AGREEMENT} BT /F1 12 Tf ${lowest.join(' ')} ET`, 'the party of the first part', name);
     expect(full.outcomes.map((outcome) => !outcome.ok && outcome.refusal)).toEqual(['does_not_fit']);
     expect(full.text).toContain('the party of the first part, who');
+  });
+
+  it('is set in the lines of its paragraph also where those are in two fonts of one face', async () => {
+    const [first, second, third] = [
+      'This agreement is made between the Seller and the party',
+      'of the first part, who shall deliver',
+      'goods.',
+    ];
+    const content = `BT /F1 12 Tf ${at(30, 150, first)} /F2 12 Tf ${at(30, 136, second)} ${at(30, 122, third)} ET`;
+    const fonts = '/F2 << /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Helvetica /Encoding /WinAnsiEncoding >>';
+    const opened = await openObjects(onePage(content, { page: '/MediaBox [0 0 360 200]', fonts }));
+    const outcomes = await replaceOnPage(opened, 0, { text: 'the Seller' }, 'the other Seller', {});
+    expect(outcomes.map((one) => one.ok && one.change.fidelity.fitting)).toEqual(['reflowed']);
+    const lines = await linesOf(await save(opened));
+    expect(lines.map(({ text }) => text.trim())).toEqual([
+      'This agreement is made between the other Seller and',
+      'the partyof the first part, who shall deliver',
+      'goods.',
+    ]);
   });
 
   it('moves down what is below its paragraph, with its underline, as far as the next gap', async () => {
@@ -246,6 +269,29 @@ describe.skipIf(!hasPdfJudges)('a replaced text keeps', () => {
     const { bytes, text } = await edit(`BT /F1 12 Tf ${rows.join(' ')} ET`, old, value);
     expect(text).toContain(value);
     for (const { end } of await linesOf(bytes)) expect(end).toBeCloseTo(300, 0);
+  });
+
+  it('no hole in a row whose lines are no paragraph, with the marks across its rule', async () => {
+    const rules = '40 160 m 320 160 l S 40 120 m 320 120 l S 40 94 m 320 94 l S 300 112 m 300 128 l S';
+    const rows = [
+      at(44, 148, 'Political Parties and Election'),
+      at(44, 134, 'Campaign'),
+      at(305, 148, '18'),
+      at(44, 106, 'Media and Access'),
+      at(305, 106, '25'),
+    ];
+    const { bytes, lines } = await edit(
+      `0.5 w ${rules} BT /F1 12 Tf ${rows.join(' ')} ET`,
+      'Political Parties and Election Campaign',
+      'Parties',
+    );
+    expect(lines.map(({ y, text }) => [y, text.trim()])).toEqual([
+      [148, expect.stringMatching(/^Parties\s*18$/u)],
+      [120, expect.stringMatching(/^Media and Access\s*25$/u)],
+    ]);
+    expect(await drawnLevels(bytes)).toEqual([160, 134, 108].map((y) => [40, y]));
+    const marks = (await drawnBoxes(bytes)).filter(([left, , right]) => right - left < 2);
+    expect(marks.map(([, bottom, , top]) => [bottom, top])).toEqual([[expect.closeTo(126, 0), expect.closeTo(142, 0)]]);
   });
 
   it('in a cell that becomes higher with its frame, where it is too long for a line', async () => {
@@ -431,6 +477,26 @@ describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
     expect(measured(caption.replace('is as long', 'is about as long'), 12)).toBeGreaterThan(305);
     expect(outcomes[0]?.ok && outcomes[0].change.fidelity).toMatchObject({ fitting: 'free_room', scale: 1 });
     expect(lines.slice(4).map(({ y }) => y)).toEqual([110, 96, 56]);
+  });
+
+  it('has a heading in its middle, with the number that stands further before it', async () => {
+    const full = [...LINES, 'of the transport, and of the storage on the way to it'];
+    const text = full.map((line, index) => stretched(30, 150 - index * 14, line)).join(' ');
+    const set = (heading: string) => {
+      const width = measured('IV.', 12) + 16 + measured(heading, 12);
+      return [180 - width / 2, 180 + width / 2 - measured(heading, 12)] as const;
+    };
+    const heading = set('DATA')
+      .map((x, index) => at(x, 180, ['IV.', 'DATA'][index] ?? ''))
+      .join(' ');
+    const { bytes } = await edit(`BT /F1 12 Tf ${heading} ${text} ET`, 'DATA', 'DATA AND NOTES');
+    const [number, first] = set('DATA AND NOTES');
+    const origins = (await pdfiumOrigins(bytes)).filter(({ y }) => y > 170);
+    expect(origins.find(({ text: letter }) => letter === 'I')?.x).toBeCloseTo(number, 0);
+    expect(origins.find(({ text: letter }) => letter === 'D')?.x).toBeCloseTo(first, 0);
+    const alone = at(180 - measured('DATA', 12) / 2, 180, 'DATA');
+    const { lines } = await edit(`BT /F1 12 Tf ${alone} ${text} ET`, 'DATA', 'DATA AND NOTES');
+    expect(((lines[0]?.start ?? 0) + (lines[0]?.end ?? 0)) / 2).toBeCloseTo(180, 0);
   });
 
   it('is one beside a caption of another size, a line of which is at nearly the same height', async () => {
