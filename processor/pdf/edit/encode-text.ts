@@ -128,7 +128,10 @@ export function provenGlyph(font: PdfFont, character: string, shown: ShownCodes 
   const candidates = font.codesOf(character).filter(({ width }) => width > 0);
   const weightOf = ({ code }: FontGlyph) => shown?.get(code) ?? 0;
   const most = candidates.reduce<FontGlyph | undefined>((best, one) => (best && weightOf(best) >= weightOf(one) ? best : one), undefined);
-  return most && weightOf(most) > 0 ? most : candidates.find((glyph) => isPresent(font, glyph, character));
+  if (most && weightOf(most) > 0) return most;
+  const present = candidates.filter((glyph) => isPresent(font, glyph, character));
+  // Names such as `a.smcp` are of other forms of the letter.
+  return present.find(({ name }) => !name?.includes('.')) ?? present[0];
 }
 
 function isPresent(font: PdfFont, glyph: FontGlyph, character: string): boolean {

@@ -27,6 +27,8 @@ export function otherForms(page: PageText, font: PdfFont, glyphs: readonly Place
   const letters = glyphs
     .filter(({ event, shown: { glyph } }) => event.font === font && /^\p{Ll}$/u.test(glyph.unicode))
     .map((placed) => placed.shown.glyph);
+  const named = letters.length < LETTERS_MIN ? undefined : formsByName(font, glyphs, text);
+  if (named) return named;
   if (letters.length < LETTERS_MIN || letters.some((glyph) => usualOf(glyph.unicode)?.code === glyph.code)) return undefined;
   const shareOf = ({ unicode, width }: FontGlyph) => {
     const capital = usualOf(unicode.toUpperCase());
@@ -43,4 +45,22 @@ export function otherForms(page: PageText, font: PdfFont, glyphs: readonly Place
   const characters = new Set(such.map(({ unicode }) => unicode));
   const isComplete = (text.match(/\p{Ll}/gu) ?? []).every((letter) => characters.has(letter));
   return isComplete ? new Set(such.map(({ code }) => code)) : 'incomplete';
+}
+
+/** The forms of letters whose names say that they are of one kind, as `a.smcp` does: the font may have more of them than the page shows. */
+function formsByName(font: PdfFont, old: readonly PlacedGlyph[], text: string): ReadonlySet<number> | undefined {
+  const suffixOf = ({ name, unicode }: FontGlyph) => (name?.startsWith(`${unicode}.`) ? name.slice(unicode.length) : undefined);
+  const isPresent = ({ gid }: FontGlyph) => gid !== undefined && gid > 0 && font.program?.hasOutline(gid) === true;
+  const own = old.filter(({ event }) => event.font === font).map(({ shown }) => shown.glyph);
+  const formsOf = (kind: RegExp) => {
+    const [suffix, ...others] = new Set(own.filter(({ unicode }) => kind.test(unicode)).map(suffixOf));
+    if (suffix === undefined || others.length > 0) return undefined;
+    const needed = [...new Set(text)].filter((letter) => kind.test(letter));
+    const found = needed.flatMap(
+      (letter) => font.codesOf(letter).find((glyph) => suffixOf(glyph) === suffix && isPresent(glyph))?.code ?? [],
+    );
+    return found.length === needed.length ? found : undefined;
+  };
+  const small = formsOf(/^\p{Ll}$/u);
+  return small && new Set([...own.map(({ code }) => code), ...small, ...(formsOf(/^\p{Lu}$/u) ?? [])]);
 }
