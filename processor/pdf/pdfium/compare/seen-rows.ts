@@ -190,12 +190,23 @@ function rowsOf(lines: readonly SeenRowLine[], columns: readonly Sides[]): Row[]
   const isNear = (line: number) => stepTo(line) < (lines[line]?.height ?? 0) * LEADING;
   for (const [index, row] of rows.entries()) {
     const next = rows[index + 1];
-    if (!next) break;
+    if (!next) {
+      while (isNear(row.last + 1) && !lines[row.last]?.isRuledBelow && isInCell(lines[row.last + 1], lines[row.own])) row.last++;
+      break;
+    }
     const downTo = (line: number) => (lines[next.own]?.baseline ?? 0) - (lines[line]?.baseline ?? 0);
     while (row.last + 1 < next.own && isNear(row.last + 1) && stepTo(row.last + 1) <= downTo(row.last + 1) + LEVEL) row.last++;
     while (next.first - 1 > row.last && isNear(next.first)) next.first--;
   }
   return rows;
+}
+
+/** It is under one cell of a row alone. */
+function isInCell(line: SeenRowLine | undefined, row: SeenRowLine | undefined): boolean {
+  const [run, ...others] = line?.runs ?? [];
+  return (
+    run !== undefined && others.length === 0 && row?.runs.filter(({ left, right }) => left < run.right && right > run.left).length === 1
+  );
 }
 
 function sameRow(was: readonly SeenRowLine[], rows: readonly Row[], line: SeenRowLine | undefined): number | undefined {

@@ -210,6 +210,15 @@ describe('the guard, in a table whose last row has two lines and a sum below it,
     await expect(seen(short(98, row(86, 'Fir', '7')), short(98, ''))).rejects.toMatchObject({ reason: 'unsupported_feature' });
   });
 
+  it('lets it pass at the end of a table with rules between all of its rows, and refuses it without the rule at the end', async () => {
+    const ruled = (rules: readonly number[], rows: string) =>
+      `0.5 w ${rules.map((y) => `15 ${y} m 215 ${y} l S `).join('')}BT /F1 10 Tf ${above}${rows} ET`;
+    const [rules, text] = [[152, 134, 116, 87], 'A text that is below the table'];
+    const source = ruled(rules, at(20, 60, text));
+    await expect(seen(ruled([...rules, 69], `${row(75, 'Fir', '7')}${at(20, 42, text)}`), source)).resolves.toBeDefined();
+    await expect(seen(ruled(rules, `${row(75, 'Fir', '7')}${at(20, 42, text)}`), source)).rejects.toMatchObject(refusal);
+  });
+
   it('refuses it between the lines of another row', async () => {
     const upper = `${row(140, 'Ash', '4')}${row(122, 'Box', '3')}${row(104, 'Cherry and', '2')}`;
     const lower = `${row(86, 'Fir', '7')}${at(20, 75, 'rowan')} ${row(57, 'Sum', '9')}`;
