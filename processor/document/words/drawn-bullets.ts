@@ -34,13 +34,15 @@ const SIDE_MAX = 24;
 const RATIO_MAX = 1.6;
 /** Points by which the sides of two bullets of a kind may differ. */
 const ALIKE_POINTS = 0.7;
+/** Ems: dots of an upright line are nearer to each other. */
+const DOTTED_EM = 0.8;
 /** It comes before its word in the order of the page, and after the previous word. */
 const JUST_BEFORE = 0.5;
 
 export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBullets {
   let starts: readonly Word[] | undefined;
   const found = new Map<object, { word: Word; text: string }>();
-  const look = (shape: { readonly box: ShownBox }, text: string, sideMax: number) => {
+  const look = (shape: Shape, text: string, sideMax: number) => {
     if (!couldBeBullet(shape.box)) return;
     starts ??= lineStarts(words);
     const word = wordBehind(shape.box, starts, sideMax);
@@ -50,10 +52,14 @@ export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBul
   for (const shape of shapes.drawings) look(shape, '\u2022', SIDE_MAX_EM);
   for (const shape of shapes.images) look(shape, '\u2022', PICTURE_MAX_EM);
   // A single one is a mark, a flourish or a tick box.
-  const kept = [...found].filter(([shape]) => [...found.keys()].some((other) => other !== shape && isAlike(other, shape)));
+  const all = [...shapes.fills, ...shapes.drawings, ...shapes.images];
+  const kept = [...found].filter(
+    ([shape, { word }]) =>
+      [...found.keys()].some((other) => other !== shape && isAlike(other, shape)) && !isDotted(shape as Shape, word.style.size, all),
+  );
   if (kept.length === 0) return { words: [...words], ...shapes };
   const bullets = new Map<Word, Word>();
-  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf((shape as { readonly box: ShownBox }).box, text, word));
+  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf((shape as Shape).box, text, word));
   const used = new Set(kept.map(([shape]) => shape));
   return {
     words: words.flatMap((word) => {
@@ -107,8 +113,25 @@ function wordBehind(box: ShownBox, starts: readonly Word[], sideMax: number): Wo
   });
 }
 
+/** One of the dots of an upright line: the next one is nearer than the next line of text. */
+function isDotted(shape: Shape, size: number, all: readonly Shape[]): boolean {
+  const { left, top } = shape.box;
+  return all.some(
+    (other) =>
+      other !== shape &&
+      Math.abs(other.box.left - left) < ALIKE_POINTS &&
+      Math.abs(other.box.top - top) < size * DOTTED_EM &&
+      Math.abs(other.box.top - top) > ALIKE_POINTS &&
+      isAlike(other, shape),
+  );
+}
+
+interface Shape {
+  readonly box: ShownBox;
+}
+
 function isAlike(one: object, two: object): boolean {
-  const [a, b] = [(one as { readonly box: ShownBox }).box, (two as { readonly box: ShownBox }).box];
+  const [a, b] = [(one as Shape).box, (two as Shape).box];
   return Math.abs(a.right - a.left - (b.right - b.left)) < ALIKE_POINTS && Math.abs(a.bottom - a.top - (b.bottom - b.top)) < ALIKE_POINTS;
 }
 

@@ -1,0 +1,27 @@
+// Small squares beside text: bullets where there is one for a line, part of a dotted line where they follow each other closely.
+
+import { afterAll, expect, it } from 'vitest';
+import { readPageWords } from '../../../../../processor/document/structure/page-words.ts';
+import { endPdfium, readPagesBounded } from '../../../../../processor/pdf/pdfium/pdfium-thread.ts';
+import { makePdf } from '../../../../../support/documents/make-pdf.ts';
+import { onePage } from '../../../../../support/run/edit-pdf.ts';
+
+afterAll(endPdfium);
+
+const TEXT = [200, 186, 172].map((y) => `BT /F1 12 Tf 70 ${y} Td (harbour) Tj ET`).join('\n');
+
+async function bulletsOf(tops: readonly number[]): Promise<number> {
+  const objects = onePage(`${TEXT}\n${tops.map((y) => `56 ${y} 4 4 re f`).join('\n')}`, { page: '/MediaBox [0 0 300 300]' });
+  const request = { input: makePdf({ objects }), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
+  for await (const page of readPagesBounded(request, [{ pageIndex: 0, widgets: undefined }], 30_000))
+    if (page) return readPageWords(page).words.filter(({ text }) => text === '\u25aa').length;
+  throw new Error('no page');
+}
+
+it('finds one for each line', async () => {
+  expect(await bulletsOf([202, 188, 174])).toBe(3);
+});
+
+it('finds none in a dotted line', async () => {
+  expect(await bulletsOf(Array.from({ length: 12 }, (_, at) => 160 + at * 7))).toBe(0);
+});
