@@ -37,7 +37,7 @@ const STEP = 0.05;
 /** Ems: a space that differs less is that of its font. */
 const WORD_SPACING_SEEN = 0.04;
 /** Ems by which gaps of one line differ that are no spaces of a justified line. */
-const UNEVEN_EM = 0.3;
+const UNEVEN_EM = 0.2;
 /** Points by which a line stays within its measure. */
 const SLACK = 0.6;
 /** Points: more of it where a hyphen is to fit. */

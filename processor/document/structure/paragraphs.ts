@@ -142,7 +142,7 @@ function endsParagraph(open: readonly Line[], next: Line, after: Line | undefine
   const usual = Math.min(expectedStep(leading, next), size * LEADING_EM_MAX);
   if (step > usual * STEP_GROWTH_MAX + 1 || step < 0) return true;
   if (startsWithLabel(next) || startsWithMark(next) || countsOn(open[0], next)) return true;
-  if (leadsToPage(last)) return true;
+  if (leadsToPage(last) || isOrnament(last) || isOrnament(next)) return true;
   if (isWhollyBold(last) && !startsBold(next) && /^[^\p{Ll}]/u.test(next.words[0]?.text ?? '')) return true;
   if (indents.has(Math.round(indentOf(next, column))) && !open.some(hasLabelText)) return true;
   if (next.segments.length > 1 || last.segments.length > 1) return true;
@@ -168,6 +168,11 @@ function hangs([first, ...more]: readonly Line[], next: Line, column: Sides): bo
     Math.abs(next.box.left - text.box.left) < first.size * HANGS_EM &&
     freeSpace(last, column) < (column.right - text.box.left) * HANGS_SHORT_MAX
   );
+}
+
+/** A line of nothing but one sign parts what is above it from what is below it. */
+function isOrnament({ words }: Line): boolean {
+  return /^([^\p{L}\p{N}\s])\1{4,}$/u.test(words.map(({ text }) => text).join(''));
 }
 
 /** A line of a table of contents. */

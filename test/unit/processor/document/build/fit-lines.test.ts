@@ -59,6 +59,12 @@ describe('lines that are fitted', () => {
     expect(Math.max(...fits.map(({ letterSpacing }) => Math.abs(letterSpacing)))).toBeLessThan(0.1);
   });
 
+  it('keep a gap of two spaces, where they are not justified', () => {
+    const typed = line(['One.', 'Two', 'are', 'here'], [0, 25, 42.5, 60], 100);
+    const gaps = [...fitLines([typed], { ...options, alignment: 'left', right: 200 }).values()].map(({ wordSpacing }) => wordSpacing);
+    expect(gaps.map((points) => Math.round(points * 100) / 100)).toEqual([0, 2.5, 0, 0]);
+  });
+
   it('keep the words apart in which letters are, where the others of the line are not', () => {
     const [plain, wide] = [word('DAY', 0, 100), { ...word('HARBOUR', 20, 100), letterSpacing: 3 }];
     const spaced = { ...wide, box: { ...wide.box, right: wide.box.left + 7 * LETTER + 6 * 3 } };

@@ -228,6 +228,15 @@ describe('paragraphs', () => {
     expect(makeParagraphs(lines, () => ({ left: 40, right: 40 + (LINE.length + 3) * 6 }))).toHaveLength(2);
   });
 
+  it('end before and behind a line of nothing but one sign', () => {
+    const lines = linesOf([
+      [LINE, 40, 0],
+      ['+'.repeat(LINE.length), 40, 12],
+      [LINE, 40, 24],
+    ]);
+    expect(makeParagraphs(lines, () => ({ left: 40, right: 40 + LINE.length * 6 }))).toHaveLength(3);
+  });
+
   it('of Japanese text go on to the next line unless a character more would have fitted', () => {
     const style = { ...STYLE, size: 10 };
     const full = '農業高等学校長協会許諾の下企業';
