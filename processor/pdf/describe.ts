@@ -14,6 +14,8 @@ interface PdfFeatures {
   readonly attachments: number;
   readonly threeD: boolean;
   readonly javascript: boolean;
+  /** Fonts of Type 3 (ISO 32000-2 9.6.4). */
+  readonly drawnFonts: readonly PDFRef[];
 }
 
 export interface PdfDescription extends PdfFeatures {
@@ -27,6 +29,7 @@ export interface PdfDescription extends PdfFeatures {
 export function describePdf(context: PDFContext, catalog: PDFDict, missing: (ref: PDFRef) => void): PdfDescription {
   const signatures: PDFDict[] = [];
   const streams: PDFRef[] = [];
+  const drawnFonts: PDFRef[] = [];
   let [attachments, usageRights, threeD, javascript] = [0, false, false, false];
   const visit = ({ dict, stream, ref }: Visit) => {
     if (stream instanceof PDFRawStream && ref) streams.push(ref);
@@ -38,6 +41,7 @@ export function describePdf(context: PDFContext, catalog: PDFDict, missing: (ref
     if (stream && nameOf(dict, 'Type') === 'EmbeddedFile') attachments++;
     if (['3D', 'RichMedia'].includes(nameOf(dict, 'Subtype') ?? '') && dict.has(PDFName.of('Rect'))) threeD = true;
     if (nameOf(dict, 'S') === 'JavaScript') javascript = true;
+    if (ref && nameOf(dict, 'Subtype') === 'Type3') drawnFonts.push(ref);
   };
   const live = walkLive(context, visit, missing);
   const form = lookup(catalog, 'AcroForm');
@@ -53,6 +57,7 @@ export function describePdf(context: PDFContext, catalog: PDFDict, missing: (ref
     attachments,
     threeD,
     javascript,
+    drawnFonts,
   };
 }
 

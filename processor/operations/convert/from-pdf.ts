@@ -25,6 +25,7 @@ import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
 import { fitDocument, LAID_OUT_PAGES_MAX, type WritePages } from './layout/fit-document.ts';
 import type { Fitted, LayoutEvidence } from './layout/fit-layout.ts';
 import { scaleLargePages } from '../../document/build/page-scale.ts';
+import { withOutlineFonts } from './outline-fonts.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
 import { sourceFacts } from './source-facts.ts';
@@ -84,12 +85,13 @@ const PERCENT = { read: 30, recognised: 80 } as const;
 
 /** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
 export async function reflowPdf(
-  source: OpenedPdf,
+  opened: OpenedPdf,
   target: ReflowedFormat,
   options: FromPdfOptions,
   context: FromPdfContext,
 ): Promise<ConvertedPdf> {
   const { withImages, withPlaces, isZip } = writerFor(target, options);
+  const source = withImages ? await withOutlineFonts(opened, context.workDir) : opened;
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });

@@ -217,7 +217,11 @@ class GlyphReader {
       const drawn = outlines.get(key);
       const [x = 0, y = 0] = origin.split(' ').map(Number);
       const isBlank = code === SPACE || code === NO_BREAK_SPACE;
-      if (isBlank) font.drawsSpaces = true;
+      if (isBlank) {
+        font.drawsSpaces = true;
+        // Of the subset that has one: others say the width of the glyph that stands for what they lack.
+        this.#addSpace(handle, font);
+      }
       if (!drawn || (isBlank && drawn.outline.segments.length === 0)) continue;
       this.#count(font, isBlank ? LOST : code, drawn, [pageIndex, ...transform(toPage, x, y)]);
     }
