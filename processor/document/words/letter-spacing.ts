@@ -16,31 +16,54 @@ const EVEN_SHARE = 0.6;
 
 const LETTER = /\p{L}/u;
 
-/** @returns by place in the page's order, the distance (points) that letter-spacing puts before this letter; undefined where no text is letter-spaced */
-export function findLetterSpacing(columns: CharacterColumns): Float32Array | undefined {
-  let found: Float32Array | undefined;
+export interface LetterSpacing {
+  /** By place in the page's order: the distance (points) that letter-spacing puts before this letter. */
+  readonly before: Float32Array;
+  /** Letters before which a typed space is nothing but that distance. */
+  readonly typed: ReadonlySet<number>;
+}
+
+/** Undefined where no text is letter-spaced. */
+export function findLetterSpacing(columns: CharacterColumns): LetterSpacing | undefined {
+  let before: Float32Array | undefined;
+  const typed = new Set<number>();
   for (const stretch of stretchesOf(columns)) {
-    const spacing = spacingOf(columns, stretch);
-    if (spacing === undefined) continue;
-    found ??= new Float32Array(columns.count);
-    for (const { at } of stretch.gaps) found[at] = spacing;
+    const own = stretch.gaps.filter(({ isTyped }) => !isTyped);
+    const [spacing, byTyping] = [spacingOf(columns, stretch.size, own), typedSpacingOf(columns, stretch)];
+    if (spacing === undefined && byTyping === undefined) continue;
+    before ??= new Float32Array(columns.count);
+    if (spacing !== undefined) for (const { at } of own) before[at] = spacing;
+    else
+      for (const { at, points } of stretch.gaps) {
+        before[at] = byTyping ?? 0;
+        if (isWithin(points, byTyping ?? 0, stretch.size)) typed.add(at);
+      }
   }
-  return found;
+  return before && { before, typed };
+}
+
+interface Gap {
+  /** The letter behind it. */
+  readonly at: number;
+  readonly points: number;
+  /** A space stands in it. */
+  readonly isTyped: boolean;
 }
 
 interface Stretch {
   readonly size: number;
-  /** Before each letter that follows another without a typed space. */
-  readonly gaps: { readonly at: number; readonly points: number }[];
+  /** Before its first gap. */
+  readonly first: number;
+  readonly gaps: Gap[];
 }
 
 /** Neighbours on one line and of one style, as long as no gap is that of ordinary text. */
 function* stretchesOf({ count, code, left, right, y, style, styles, flags }: CharacterColumns): Generator<Stretch> {
   let open: Stretch | undefined;
-  let [previous, typed] = [-1, false];
+  let [previous, isTyped] = [-1, false];
   for (let at = 0; at < count; at++) {
     if ((code[at] ?? 0) <= 0x20 || code[at] === 0xa0) {
-      if (((flags[at] ?? 0) & FLAG.generated) === 0) typed = true;
+      if (((flags[at] ?? 0) & FLAG.generated) === 0) isTyped = true;
       continue;
     }
     const look = styles[style[at] ?? 0];
@@ -51,16 +74,16 @@ function* stretchesOf({ count, code, left, right, y, style, styles, flags }: Cha
     if (!isApart) {
       if (open) yield open;
       open = undefined;
-    } else if (!typed) {
-      open ??= { size, gaps: [] };
-      open.gaps.push({ at, points: gap });
+    } else {
+      open ??= { size, first: previous, gaps: [] };
+      open.gaps.push({ at, points: gap, isTyped });
     }
-    [previous, typed] = [at, false];
+    [previous, isTyped] = [at, false];
   }
   if (open) yield open;
 }
 
-function spacingOf({ code }: CharacterColumns, { size, gaps }: Stretch): number | undefined {
+function spacingOf({ code }: CharacterColumns, size: number, gaps: readonly Gap[]): number | undefined {
   if (gaps.length < GAPS_MIN) return undefined;
   const sorted = gaps.map(({ points }) => points).toSorted((one, two) => one - two);
   const narrow = sorted[0] ?? 0;
@@ -69,4 +92,28 @@ function spacingOf({ code }: CharacterColumns, { size, gaps }: Stretch): number 
   const letters = gaps.filter(({ at }) => LETTER.test(String.fromCodePoint(code[at] ?? 0)));
   if (letters.length < gaps.length * LETTERS_SHARE) return undefined;
   return even[Math.floor(even.length / 2)];
+}
+
+/** "M A I N   W A L L", a space behind each letter and more of them between words: where the words are of some length, and no letters count up (A B C). */
+function typedSpacingOf(columns: CharacterColumns, { size, first, gaps }: Stretch): number | undefined {
+  const spacing = gaps.every(({ isTyped }) => isTyped) ? spacingOf(columns, size, gaps) : undefined;
+  if (spacing === undefined) return undefined;
+  const words: number[][] = [[first]];
+  for (const { at, points } of gaps) {
+    if (isWithin(points, spacing, size)) words.at(-1)?.push(at);
+    else words.push([at]);
+  }
+  const long = words.filter(({ length }) => length >= WORD_MIN);
+  const codeOf = (at: number | undefined) => columns.code[at ?? 0] ?? 0;
+  const counts = long.some((word) => word.every((at, index) => index === 0 || codeOf(at) === codeOf(word[index - 1]) + 1));
+  return long.length >= 2 && !counts ? spacing : undefined;
+}
+
+/** Letters of a word that shows that its letters are no list. */
+const WORD_MIN = 3;
+/** Two spaces in place of one. */
+const WIDER = 1.7;
+
+function isWithin(points: number, spacing: number, size: number): boolean {
+  return points < Math.min(spacing * WIDER, spacing + size * EVEN_EM * 2);
 }

@@ -1,7 +1,7 @@
 // Characters → words: pieces of one look on one line, in the order of the text page. Spaces become a mark on the word that follows them.
 
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
-import { findLetterSpacing } from './letter-spacing.ts';
+import { findLetterSpacing, type LetterSpacing } from './letter-spacing.ts';
 import { readLabel } from './labels.ts';
 import { FLAG } from '../../pdf/pdfium/page/character-columns.ts';
 import type { CharacterColumns, Rule, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
@@ -99,7 +99,7 @@ export function makeWords(columns: CharacterColumns, rules: readonly Rule[] = []
       continue;
     }
     if (letter < 0x20 || letter === SOFT_HYPHEN || page.isAttached(at)) continue;
-    const spaced = space >= 0 && !page.isDrawnOver(space, at);
+    const spaced = space >= 0 && !page.isDrawnOver(space, at) && !page.isLetterSpaced(at);
     const supposed = previous >= 0 && ((isSupposed && page.isNarrowSpace(previous, at)) || page.areParted(previous, at));
     [space, isSupposed] = [-1, false];
     if (previous >= 0 && (spaced || supposed || !page.continues(previous, at) || (startsLine && page.endsLabel(open, at)))) {
@@ -178,7 +178,7 @@ class PageCharacters {
   /** What letters show with their marks. */
   readonly #marked = new Map<number, string>();
   readonly #attached = new Set<number>();
-  readonly #spacing: Float32Array | undefined;
+  readonly #spacing: LetterSpacing | undefined;
   readonly #rules: UprightRules;
   #advances: ReadonlyMap<number, number> | undefined;
 
@@ -312,7 +312,12 @@ class PageCharacters {
   }
 
   #spacingBefore(at: number): number {
-    return this.#spacing ? (this.#spacing[at] ?? 0) : 0;
+    return this.#spacing ? (this.#spacing.before[at] ?? 0) : 0;
+  }
+
+  /** The space before this letter only sets it apart from the letter before. */
+  isLetterSpaced(at: number): boolean {
+    return this.#spacing !== undefined && this.#spacing.typed.has(at);
   }
 
   onOneLine(one: number, two: number): boolean {

@@ -62,6 +62,24 @@ describe('words', () => {
       expect(wordsOf(spaced('ABC', 0))).toHaveLength(3);
     });
 
+    /** A space of 3 points behind each letter. */
+    const typed = (text: string, x: number) =>
+      Array.from(text, (letter, index) => [...set(letter, x + index * 9, 0), ...set(' ', x + index * 9 + 6, 0)]).flat();
+
+    it('are words where the space is typed, and wider between words', () => {
+      const words = wordsOf(typed('MAIN', 0), typed('WALL', 42));
+      expect([texts(words), words.map(({ letterSpacing }) => letterSpacing)]).toEqual([
+        ['MAIN', 'WALL'],
+        [3, 3],
+      ]);
+      expect(words[1]).toMatchObject({ spaceBefore: true });
+    });
+
+    it('are letters where all typed spaces are alike, and where they count up', () => {
+      expect(wordsOf(typed('MAINWALL', 0))).toHaveLength(8);
+      expect(wordsOf(typed('ABCD', 0), typed('ABCD', 42))).toHaveLength(8);
+    });
+
     it('text as the font has it knows no space', () => {
       expect(wordsOf(set('plain', 0, 0))[0]).not.toHaveProperty('letterSpacing');
     });
