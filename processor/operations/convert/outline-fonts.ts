@@ -76,7 +76,7 @@ function readDrawnFont(dict: unknown, ref: PDFRef): DrawnFont[] {
     if (procedure && (!outline || outline.some(({ to }) => Math.hypot(...to) > REACH_MAX * UNITS_PER_EM))) return [];
     if (outline) glyphs.push({ glyph, outline });
   }
-  const stem = usualStem(glyphs.map(({ glyph, outline }) => [glyph.unicode, outline]));
+  const stem = usualStem((letter) => glyphs.find(({ glyph }) => glyph.unicode === letter)?.outline);
   return glyphs.length === 0 ? [] : [{ ref, dict, descriptor, glyphs, stem }];
 }
 

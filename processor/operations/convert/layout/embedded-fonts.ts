@@ -3,10 +3,11 @@
 
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { buildNamedFont, type BuiltGlyph, UNITS_PER_EM } from '../../../pdf/fonts/programs/build-truetype.ts';
-import { contoursOf, type PathSegment, type Point } from '../../../pdf/fonts/programs/quadratic.ts';
+import { contoursOf } from '../../../pdf/fonts/programs/quadratic.ts';
 import type { FontFace } from '../../../pdf/pdfium/page/fonts.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
-import { type Alternates, type FontLetters, type LetterOutline, SEGMENT } from '../../../pdf/pdfium/page/read-glyphs.ts';
+import { pathOf } from '../../../pdf/pdfium/page/glyph-paths.ts';
+import type { Alternates, FontLetters, LetterOutline } from '../../../pdf/pdfium/page/read-glyphs.ts';
 import { readGlyphsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { writeCodedCopy } from './coded-copy.ts';
 import { addComposedLetters } from './composed-letters.ts';
@@ -107,18 +108,5 @@ function nameOf({ family, ownFamily = family }: FontFace): string {
 }
 
 function glyphOf({ width, segments }: LetterOutline): BuiltGlyph {
-  return { contours: contoursOf(pathOf(segments)), width: Math.round(width * UNITS_PER_EM) };
-}
-
-function pathOf(segments: Float32Array): PathSegment[] {
-  const pointAt = (index: number): Point => [(segments[index * 3 + 1] ?? 0) * UNITS_PER_EM, (segments[index * 3 + 2] ?? 0) * UNITS_PER_EM];
-  const path: PathSegment[] = [];
-  for (let index = 0; index * 3 < segments.length; index++) {
-    const kind = segments[index * 3];
-    if (kind === SEGMENT.curve) {
-      path.push({ kind: 'curve', one: pointAt(index), two: pointAt(index + 1), to: pointAt(index + 2) });
-      index += 2;
-    } else path.push({ kind: kind === SEGMENT.move ? 'move' : 'line', to: pointAt(index) });
-  }
-  return path;
+  return { contours: contoursOf(pathOf(segments, UNITS_PER_EM)), width: Math.round(width * UNITS_PER_EM) };
 }

@@ -9,19 +9,16 @@ export interface Stem {
 }
 
 /** Letters that begin with an upright stem. */
-const LETTERS: ReadonlySet<string> = new Set('BDEFHIKLPRbfhiklmnprtu!|');
+const LETTERS = Array.from('BDEFHIKLPRbfhiklmnprtu!|');
 /** Of the height of the letter, from below. */
 const HEIGHTS = [0.3, 0.4, 0.5, 0.6, 0.7] as const;
 const CURVE_PIECES = 6;
 
-/** The usual stem of letters. Undefined where none of them has one. */
-export function usualStem(letters: Iterable<readonly [letter: string, outline: readonly PathSegment[]]>): Stem | undefined {
-  const stems = Iterator.from(letters)
-    .flatMap(([letter, outline]) => (LETTERS.has(letter) ? stemsOf(outline) : []))
-    .toArray();
-  return stems.length === 0
-    ? undefined
-    : { thickness: median(stems.map(({ thickness }) => thickness)), lean: median(stems.map(({ lean }) => lean)) };
+/** The usual stem of a font's letters; `outlineOf` has none for a letter that the font lacks. Undefined where none of them has a stem. */
+export function usualStem(outlineOf: (letter: string) => readonly PathSegment[] | undefined): Stem | undefined {
+  const stems = LETTERS.flatMap((letter) => stemsOf(outlineOf(letter) ?? []));
+  if (stems.length === 0) return undefined;
+  return { thickness: median(stems.map(({ thickness }) => thickness)), lean: median(stems.map(({ lean }) => lean)) };
 }
 
 function stemsOf(outline: readonly PathSegment[]): Stem[] {

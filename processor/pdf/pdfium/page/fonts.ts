@@ -17,7 +17,7 @@ const FLAG = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as cons
 
 const BOLD =
   /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|cmssbx|^(?:sf|ec)(?:bx|rb|sx|xc|bi|so)\d|^(?:txb|pxb|t1xb)|medi$/i;
-/** Families whose bold is always named so. */
+/** Families of which descriptors say nothing of weight that holds: their bold is named so, or its letters show it. */
 const PLAIN =
   /^(?:Arial(?:MT)?|Helvetica|Times(?:-Roman|NewRoman(?:PS)?(?:MT)?)?|Courier(?:New(?:PS)?(?:MT)?)?|Calibri|Cambria|Verdana|Georgia|Tahoma|TrebuchetMS|Consolas|Candara|Corbel|Constantia|SegoeUI)$/;
 /** Says what it is, whatever its stems are; all fonts of TeX do. */
@@ -36,20 +36,26 @@ const STYLE_WORDS =
 /**
  * @param baseName /BaseFont, with or without a subset prefix
  * @param familyName the family in the font program; empty when it has none
+ * @param isThick whether its letters have the stems of a bold font
  */
-export function describeFont(baseName: string, familyName: string, flags: number, weight: number): FontFace {
+export function describeFont(
+  baseName: string,
+  familyName: string,
+  flags: number,
+  weight: number,
+  isThick: () => boolean = () => false,
+): FontFace {
   const fontName = withoutSubset(baseName);
   const fixedPitch = (flags & FLAG.fixedPitch) !== 0 || /courier|mono|consol|typewriter|cmtt/i.test(fontName);
   const serif = (flags & FLAG.serif) !== 0 || SERIF.test(fontName.replace(/sans.?serif/i, ''));
   const family = familyOf(fontName, familyName);
+  const isToldBold = (flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX);
   const isOther = isNumber(family) || OTHER_SHAPES.test(fontName);
   return {
     fontName,
     ...ownFamilyOf(fontName, family, isOther),
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
-    bold:
-      BOLD.test(fontName) ||
-      (!NOT_BOLD.test(fontName) && !PLAIN.test(fontName) && ((flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX))),
+    bold: BOLD.test(fontName) || (PLAIN.test(fontName) ? isThick() : !NOT_BOLD.test(fontName) && isToldBold),
     italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
     fixedPitch,
     serif,

@@ -5,9 +5,10 @@ import type { Pdfium } from '../pdfium.ts';
 import { FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
 import { composeAccents } from './compose-accents.ts';
 import { describeFont, type FontFace } from './fonts.ts';
+import { hasBoldStems } from './glyph-paths.ts';
 import { type CharacterColumns, onWhite, type TextStyle } from './page-content.ts';
 import { nameFonts } from './nameless-fonts.ts';
-import type { Matrix } from '../../geometry/matrix.ts';
+import { type Matrix, multiply } from '../../geometry/matrix.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import { faded, readFillColour } from './read-colours.ts';
 import type { Scratch } from './scratch.ts';
@@ -35,6 +36,8 @@ interface TextObject {
   /** Its font is in the document. */
   readonly isEmbedded: boolean;
   readonly clip: ShownBox | undefined;
+  /** From where the engine says its letters are to the page as shown. */
+  readonly toPage: Matrix;
 }
 
 interface TextPage {
@@ -45,6 +48,8 @@ interface TextPage {
   readonly clips: ReadonlyMap<number, ShownBox>;
   /** What the groups around text objects leave of their opacity, where that is less than all of it. */
   readonly faded: ReadonlyMap<number, number>;
+  /** From the forms around text objects with a replacement to the page: the engine gives its letters the place that the object has in its form. */
+  readonly spokenIn: ReadonlyMap<number, Matrix>;
 }
 
 /** @param charactersMax the rest is left out */
@@ -61,8 +66,6 @@ class CharacterReader {
   readonly #calls: Pdfium['pdfium']['wasmExports'];
   readonly #scratch: Scratch;
   readonly #textPage: number;
-  readonly #toPage: Matrix;
-  readonly #isUpright: boolean;
   readonly #columns: ReturnType<typeof makeColumns>;
   readonly #objects: TextObjectReader;
   #object: TextObject | undefined;
@@ -74,8 +77,6 @@ class CharacterReader {
     this.#calls = engine.pdfium.wasmExports;
     this.#scratch = scratch;
     this.#textPage = page.textPage;
-    this.#toPage = page.toPage;
-    this.#isUpright = page.toPage[1] === 0 && page.toPage[2] === 0;
     this.#columns = makeColumns(room);
     this.#objects = new TextObjectReader(engine, scratch, page);
   }
@@ -87,8 +88,8 @@ class CharacterReader {
     if (handle !== 0 && handle !== this.#handle) [this.#object, this.#handle] = [this.#objects.read(handle, index), handle];
     const object = this.#object;
     if (!object || calls.FPDFText_GetLooseCharBox(textPage, index, pointer) === 0) return;
-    this.#placeBox(at);
-    this.#placeOrigin(at, index);
+    this.#placeBox(at, object.toPage);
+    this.#placeOrigin(at, index, object.toPage);
     const code = calls.FPDFText_GetUnicode(textPage, index);
     const isError = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     const decoded = isError ? utf8Character(code) : undefined;
@@ -141,21 +142,21 @@ class CharacterReader {
     return { ...this.#columns, count, styles: nameFonts(this.#columns, count, this.#objects.styles) };
   }
 
-  #placeOrigin(at: number, index: number): void {
+  #placeOrigin(at: number, index: number, toPage: Matrix): void {
     const { pointer } = this.#scratch;
     this.#calls.FPDFText_GetCharOrigin(this.#textPage, index, pointer, pointer + 8);
     const { doubles } = this.#scratch;
-    const [toPage, x, y] = [this.#toPage, doubles[0] ?? 0, doubles[1] ?? 0];
+    const [x, y] = [doubles[0] ?? 0, doubles[1] ?? 0];
     this.#columns.x[at] = toPage[0] * x + toPage[2] * y + toPage[4];
     this.#columns.y[at] = toPage[1] * x + toPage[3] * y + toPage[5];
   }
 
   /** As showBox, into the columns, from a FS_RECTF: left, top, right, bottom. */
-  #placeBox(at: number): void {
+  #placeBox(at: number, toPage: Matrix): void {
     const { floats } = this.#scratch;
-    const [columns, toPage] = [this.#columns, this.#toPage];
+    const columns = this.#columns;
     const [left, top, right, bottom] = [floats[0] ?? 0, floats[1] ?? 0, floats[2] ?? 0, floats[3] ?? 0];
-    if (this.#isUpright) {
+    if (toPage[1] === 0 && toPage[2] === 0) {
       const [x1, x2] = [toPage[0] * left + toPage[4], toPage[0] * right + toPage[4]];
       const [y1, y2] = [toPage[3] * bottom + toPage[5], toPage[3] * top + toPage[5]];
       columns.left[at] = Math.min(x1, x2);
@@ -222,11 +223,14 @@ class TextObjectReader {
     const known = this.#objects.get(handle);
     if (known) return known;
     const { wasmExports } = this.#engine.pdfium;
+    const { toPage, spokenIn } = this.#page;
+    const form = spokenIn.get(handle);
     const found = {
       style: this.#readStyle(handle, index),
       object: this.#page.order.get(handle) ?? -1,
       mcid: wasmExports.FPDFPageObj_GetMarkedContentID(handle),
       clip: this.#page.clips.get(handle),
+      toPage: form ? multiply(form, toPage) : toPage,
       isEmbedded: wasmExports.FPDFFont_GetIsEmbedded(wasmExports.FPDFTextObj_GetFont(handle)) === 1,
     };
     this.#objects.set(handle, found);
@@ -293,5 +297,6 @@ export function readFont(engine: Pdfium, scratch: Scratch, handle: number): Font
   if (handle === 0) return describeFont('', '', 0, 0);
   const base = scratch.string((pointer, max) => engine.FPDFFont_GetBaseFontName(handle, pointer, max));
   const family = scratch.string((pointer, max) => engine.FPDFFont_GetFamilyName(handle, pointer, max));
-  return describeFont(base, family, engine.FPDFFont_GetFlags(handle), engine.FPDFFont_GetWeight(handle));
+  const isThick = () => engine.pdfium.wasmExports.FPDFFont_GetIsEmbedded(handle) === 1 && hasBoldStems(engine, scratch, handle);
+  return describeFont(base, family, engine.FPDFFont_GetFlags(handle), engine.FPDFFont_GetWeight(handle), isThick);
 }

@@ -7,6 +7,7 @@ import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from
 import { LIGATURE_MAX, LOST } from './character-columns.ts';
 import { type CodedLetter, originOf, readCodedLetters } from './coded-letters.ts';
 import type { FontFace } from './fonts.ts';
+import { GLYPH_SIZE, readGlyphPath } from './glyph-paths.ts';
 import { INVISIBLE_MODES, readFont } from './read-characters.ts';
 import { toPageOf } from './read-page.ts';
 import { Scratch } from './scratch.ts';
@@ -23,14 +24,12 @@ export interface GlyphsRequest {
   readonly glyphsMax: number;
 }
 
-export const SEGMENT = { line: 0, curve: 1, move: 2 } as const;
-
 export interface LetterOutline {
   /** Code point. */
   readonly code: number;
   /** Of an em. */
   readonly width: number;
-  /** Kind (SEGMENT), x and y of each point, in ems, y upwards; three points of kind `curve` are a cubic curve. */
+  /** As `readGlyphPath` has it. */
   readonly segments: Float32Array<ArrayBuffer>;
 }
 
@@ -58,8 +57,6 @@ const SOFT_HYPHEN = 0xad;
 const HYPHEN = 0x2d;
 const SPACE = 0x20;
 const NO_BREAK_SPACE = 0xa0;
-/** Large, so that nothing is lost when the engine rounds. */
-const SIZE = 2048;
 
 /** Fonts that are embedded in the document and may be in another, as often as it has them. */
 export function readGlyphs(engine: Pdfium, { input, coded, pageIndexes, glyphsMax }: GlyphsRequest): FontLetters[] {
@@ -107,9 +104,11 @@ function withTextPage(
   return textPage !== 0;
 }
 
-/** Offset in OS/2, and its bits (ISO/IEC 14496-22): restricted licence, no subsets, bitmaps only. */
+/** Offset in OS/2, and its bits (ISO/IEC 14496-22). Of several licences the least restrictive holds. */
 const FS_TYPE = 8;
-const RESTRICTED = 0x0002 | 0x0100 | 0x0200;
+const LICENCE = { mask: 0x000f, restricted: 0x0002 } as const;
+/** No subsets, bitmaps only. */
+const FORBIDDEN = 0x0100 | 0x0200;
 const PROGRAM_BYTES_MAX = 32 * 1024 * 1024;
 
 interface OpenFont extends Omit<FontLetters, 'letters' | 'alternates' | 'drawsSpaces'> {
@@ -284,7 +283,7 @@ class GlyphReader {
     const known = this.#fonts.get(key);
     if (known) return known;
     const measure = (call: 'FPDFFont_GetAscent' | 'FPDFFont_GetDescent') =>
-      calls[call](handle, SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / SIZE;
+      calls[call](handle, GLYPH_SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / GLYPH_SIZE;
     const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent') };
     const open: OpenFont = { ...font, drawsSpaces: false, letters: new Map() };
     this.#fonts.set(key, open);
@@ -299,7 +298,8 @@ class GlyphReader {
       return this.#scratch.integers[0] ?? 0;
     }, PROGRAM_BYTES_MAX);
     const table = program && readSfnt(program)?.tables.get('OS/2');
-    return !table || table.length < FS_TYPE + 2 || (table.readUInt16BE(FS_TYPE) & RESTRICTED) === 0;
+    const told = table && table.length >= FS_TYPE + 2 ? table.readUInt16BE(FS_TYPE) : 0;
+    return (told & FORBIDDEN) === 0 && (told & LICENCE.mask) !== LICENCE.restricted;
   }
 
   /** A space is set by its width, or not at all: every font needs one. */
@@ -311,21 +311,14 @@ class GlyphReader {
 
   #widthOf(handle: number, code: number): number {
     const { wasmExports: calls } = this.#engine.pdfium;
-    return calls.FPDFFont_GetGlyphWidth(handle, code, SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / SIZE;
+    return calls.FPDFFont_GetGlyphWidth(handle, code, GLYPH_SIZE, this.#scratch.pointer) === 0
+      ? 0
+      : (this.#scratch.floats[0] ?? 0) / GLYPH_SIZE;
   }
 
   #outlineOf(handle: number, code: number): Drawn | undefined {
-    const { wasmExports: calls } = this.#engine.pdfium;
-    const path = calls.FPDFFont_GetGlyphPath(handle, code, SIZE);
-    if (path === 0) return undefined;
-    const count = calls.FPDFGlyphPath_CountGlyphSegments(path);
-    const segments = new Float32Array(Math.max(0, count) * 3);
-    for (let index = 0; index < count; index++) {
-      const segment = calls.FPDFGlyphPath_GetGlyphPathSegment(path, index);
-      calls.FPDFPathSegment_GetPoint(segment, this.#scratch.pointer, this.#scratch.pointer + 4);
-      const [x = 0, y = 0] = this.#scratch.floats;
-      segments.set([calls.FPDFPathSegment_GetType(segment), x, y], index * 3);
-    }
+    const segments = readGlyphPath(this.#engine, this.#scratch, handle, code);
+    if (!segments) return undefined;
     const width = this.#widthOf(handle, code);
     return { outline: { code, width, segments }, look: `${width} ${segments.join(' ')}` };
   }

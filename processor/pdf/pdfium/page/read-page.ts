@@ -4,7 +4,7 @@ import type { Pdfium, PdfiumDocument } from '../pdfium.ts';
 import { packCharacters } from './character-columns.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import type { Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
-import { multiply, type Matrix } from '../../geometry/matrix.ts';
+import { IDENTITY, type Matrix, multiply } from '../../geometry/matrix.ts';
 import { pageMatrix } from '../../geometry/page-matrix.ts';
 import { readCharacters } from './read-characters.ts';
 import { isBoxWithin } from './clip-masks.ts';
@@ -13,7 +13,7 @@ import { readLinks } from './read-links.ts';
 import { clipped, type PathShapes, readClip, readPath } from './read-paths.ts';
 import { flattenPage, takeWidgets, withWidgets } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
-import { forgetSpokenSpans } from './spoken-spans.ts';
+import { forgetSpokenSpans, isSpoken } from './spoken-spans.ts';
 import { OBJECT, objectMatrix, walkObjects } from './walk-objects.ts';
 import type { PageWidgets } from './widgets.ts';
 
@@ -53,9 +53,7 @@ export function readPage(
     const walk = new ObjectWalk({ engine, scratch, document: document.handle, page, budget });
     walk.number(page, ownObjects, toPage);
     const found =
-      textPage === 0
-        ? packCharacters([])
-        : readCharacters(engine, scratch, { textPage, toPage, order: walk.order, clips: walk.clips, faded: walk.faded }, CHARACTERS_MAX);
+      textPage === 0 ? packCharacters([]) : readCharacters(engine, scratch, { textPage, toPage, ...walk.ofTexts() }, CHARACTERS_MAX);
     const characters = widgets ? withWidgets(found, taken, walk.ownCount) : found;
     walk.read(page, toPage);
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
@@ -111,6 +109,8 @@ class ObjectWalk {
   readonly clips = new Map<number, ShownBox>();
   /** Text objects in groups that are not opaque, 0–1. */
   readonly faded = new Map<number, number>();
+  /** Text objects with a replacement, in forms that are moved: from the form to the page. */
+  readonly spokenIn = new Map<number, Matrix>();
   /** Objects from this number on come from annotations. */
   ownCount = Infinity;
   readonly rules: Rule[] = [];
@@ -135,8 +135,15 @@ class ObjectWalk {
       const clip = type === OBJECT.text ? readClip(engine, this.#context.scratch, handle, multiply(outer, toPage)) : undefined;
       if (clip) this.clips.set(handle, clip);
       if (type === OBJECT.text && opacity < 1) this.faded.set(handle, opacity);
+      if (type === OBJECT.text && outer.some((value, at) => value !== IDENTITY[at]) && isSpoken(engine, handle))
+        this.spokenIn.set(handle, outer);
     });
     this.ownCount = firstAdded === 0 ? Infinity : (this.order.get(firstAdded) ?? Infinity);
+  }
+
+  ofTexts() {
+    const { order, clips, faded, spokenIn } = this;
+    return { order, clips, faded, spokenIn };
   }
 
   read(page: number, toPage: Matrix): void {
