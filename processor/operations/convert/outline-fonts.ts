@@ -3,6 +3,7 @@
 
 import { join } from 'node:path';
 import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
+import { JobFailure } from '../../failure.ts';
 import { fileSource } from '../../pdf/byte-source.ts';
 import { loadFont } from '../../pdf/fonts/font.ts';
 import type { FontGlyph } from '../../pdf/fonts/pdf-font.ts';
@@ -55,11 +56,15 @@ export async function withOutlineFonts(source: OpenedPdf, workDir: string): Prom
       context.assign(font.ref, dict);
     }
     savePackedFile(context, path, { objectStreams: true });
+    return await openPdf(fileSource(path), { needs: 'read', pagesMax: source.pages.length });
+  } catch (error) {
+    // What cannot be written anew is read as it is.
+    if (error instanceof JobFailure) return source;
+    throw error;
   } finally {
     for (const { ref, dict } of fonts) context.assign(ref, dict);
     for (const ref of added) context.delete(ref);
   }
-  return openPdf(fileSource(path), { needs: 'read', pagesMax: source.pages.length });
 }
 
 function readDrawnFont(dict: unknown, ref: PDFRef): DrawnFont[] {
@@ -81,7 +86,7 @@ function readDrawnFont(dict: unknown, ref: PDFRef): DrawnFont[] {
 }
 
 const WEIGHTS = ['Thin', 'ExtraLight', 'Light', 'Regular', 'Medium', 'SemiBold', 'Bold', 'ExtraBold', 'Black'] as const;
-const [REGULAR, BOLD] = [400, 700];
+const [REGULAR, SEMIBOLD, BOLD] = [400, 600, 700];
 /** Of the height of capitals: stems of a regular or medium weight are .12 to .155, of a semibold, or a regular one that was made bold, .175 and more. */
 const BOLD_STEM = 0.165;
 const CAPITALS = { usual: 0.7, least: 0.4, most: 1 } as const;
@@ -97,7 +102,7 @@ function nameOfFont({ descriptor, dict }: DrawnFont, stem: Stem | undefined): st
   const capitals = Math.abs((numberOf(descriptor, 'CapHeight') ?? 0) * (loadFont(dict).type3?.fontMatrix[3] ?? 0));
   const height = capitals >= CAPITALS.least && capitals <= CAPITALS.most ? capitals : CAPITALS.usual;
   const isBold = stem !== undefined && stem.thickness / UNITS_PER_EM / height > BOLD_STEM;
-  const weight = WEIGHTS[Math.round((isBold && told <= REGULAR ? BOLD : told) / 100) - 1] ?? 'Regular';
+  const weight = WEIGHTS[Math.round((isBold && told < SEMIBOLD ? BOLD : told) / 100) - 1] ?? 'Regular';
   const isItalic = (numberOf(descriptor, 'ItalicAngle') ?? 0) !== 0 || Math.abs(stem?.lean ?? 0) > SLANT;
   return `${family}-${weight}${isItalic ? 'Italic' : ''}`;
 }

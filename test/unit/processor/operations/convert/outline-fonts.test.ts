@@ -93,6 +93,11 @@ it('has its name, and is bold where its stems are', async () => {
   expect(bold).toMatchObject({ text: 'lIH l', family: 'Sample', bold: true, italic: false });
 });
 
+it.each([300, 400, 500])('is bold where it was made so, whatever weight its descriptor says: %s', async (weight) => {
+  const [bold] = await readLines({ letters: 'lIH', stem: 130, weight });
+  expect(bold).toMatchObject({ family: 'Sample', bold: true });
+});
+
 it('is as bold as the others of its name where its own letters have no stems', async () => {
   const [, round] = await readLines({ letters: 'lIH', stem: 140 }, { letters: 'OSC', stem: 140 });
   expect(round).toMatchObject({ family: 'Sample', bold: true });
