@@ -3,6 +3,7 @@
 
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Drawing, Fill, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import { luminanceOf } from '../model.ts';
 import type { Word } from './words.ts';
 
 export interface WithBullets {
@@ -42,11 +43,11 @@ const JUST_BEFORE = 0.5;
 export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBullets {
   let starts: readonly Word[] | undefined;
   const found = new Map<object, { word: Word; text: string }>();
-  const look = (shape: Shape, text: string, sideMax: number) => {
+  const look = (shape: Shape & { readonly colour?: number }, text: string, sideMax: number) => {
     if (!couldBeBullet(shape.box)) return;
     starts ??= lineStarts(words);
     const word = wordBehind(shape.box, starts, sideMax);
-    if (word) found.set(shape, { word, text });
+    if (word && !isUnseen(shape.colour, word)) found.set(shape, { word, text });
   };
   for (const shape of shapes.fills) look(shape, '\u25aa', SIDE_MAX_EM);
   for (const shape of shapes.drawings) look(shape, '\u2022', SIDE_MAX_EM);
@@ -89,6 +90,13 @@ function lineStarts(words: readonly Word[]): Word[] {
         ),
     );
   });
+}
+
+const [WHITE, DARK] = [250, 160];
+
+/** White beside dark text: on a light ground nobody sees it. */
+function isUnseen(colour: number | undefined, word: Word): boolean {
+  return colour !== undefined && luminanceOf(colour) >= WHITE && luminanceOf(word.style.colour) < DARK;
 }
 
 function couldBeBullet({ left, top, right, bottom }: ShownBox): boolean {

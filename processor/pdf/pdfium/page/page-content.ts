@@ -116,6 +116,8 @@ export interface Drawing {
   readonly mcid: number;
   /** A box filled with a pattern: it may be the ground of a cell. */
   readonly patterned?: true;
+  /** 0xRRGGBB: on white, where all of it is filled with one. */
+  readonly colour?: number;
 }
 
 export interface PageLink {

@@ -24,7 +24,7 @@ export interface PathShapes {
 interface OwnShapes {
   readonly rules: Rule[];
   readonly fills: Fill[];
-  readonly drawings: Pick<Drawing, 'box'>[];
+  readonly drawings: Pick<Drawing, 'box' | 'colour'>[];
 }
 
 export const CLIPS_MAX = 64;
@@ -185,7 +185,7 @@ function addFilled({ points, outline, curved }: Subpath, fill: { colour: number;
   } else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(outline, box))) {
     const radius = curved ? radiusOf(outline, box) : undefined;
     shapes.fills.push({ box, ...fill, ...(radius === undefined ? {} : { radius }) });
-  } else shapes.drawings.push({ box });
+  } else shapes.drawings.push({ box, colour: onWhite(fill) });
 }
 
 /** 8.5.3.3.3, as the engine names it. */

@@ -153,6 +153,11 @@ describe('items', () => {
       ['bullet • 1', 0],
       ['bullet • 1', 0],
     ]);
+    const white = [disc(100), disc(112)].map((drawing) => ({ ...drawing, colour: 0xffffff }));
+    const unseen = pageOf([...prose(40), set('first of two', BODY + 38, 100), set('second of two', BODY + 38, 112), ...prose(130)], {
+      drawings: white,
+    });
+    expect(itemsOf(unseen)).toEqual([]);
     const alone = pageOf([...prose(40), set('only one', BODY + 38, 100)], { drawings: [disc(100)] });
     expect(itemsOf(alone)).toEqual([]);
   });
