@@ -4,6 +4,8 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { makeCursor } from './cursor.ts';
 import { readPages, readPagesBeyond, readPagesPhrase } from './pages.ts';
+import { fold } from './reading/folded.ts';
+import { everyPages } from './reading/scope-words.ts';
 import { readTokens, type Span, type Token } from './tokens.ts';
 
 /** One place of a fragment in the instruction. Spans count in `text`, which is the instruction in plain form. */
@@ -194,7 +196,22 @@ export function pagesNamed(said: Said, pageCount: number): readonly NamedPages[]
     }
     at = Math.max(cursor.at, at + 1);
   }
-  return [...named, ...unspacedPages(said.unquoted, pageCount)];
+  const others = foreignPages(said.unquoted, pageCount).filter(
+    ({ start, end }) => !named.some((one) => one.start < end && start < one.end),
+  );
+  return [...named, ...others, ...unspacedPages(said.unquoted, pageCount)];
+}
+
+/** What the grammar reads, or would read as the name of a text: `Sheet 2`. */
+const ENGLISH_PAGES =
+  /^(?:[^\p{L}]|(?<!\p{L})(?:on|in|of|from|at|to|across|for|over|the|pages?|pgs?|pp?|slides?|sheets?|front|cover|both|all|every|each|and|through|until|no|number|one|two|three|four|five|six|seven|eight|nine|ten|very|last|final|first|second|third|fourth|fifth|sixth|seventh|eighth|penultimate|\d+(?:st|nd|rd|th))(?!\p{L}))+$/u;
+
+/** `les deux premières pages`, `die ersten drei Seiten`, `bladzijde 4`, `Titelblatt`. */
+function foreignPages(text: string, pageCount: number): NamedPages[] {
+  return everyPages(fold(text)).flatMap(({ pages: choice, span: { start, end } }) => {
+    const pages = ENGLISH_PAGES.test(text.slice(start, end)) ? undefined : choosePages(choice, pageCount);
+    return pages ? [{ start: start + (/^[\s,(]*/u.exec(text.slice(start, end))?.[0].length ?? 0), end, pages, isException: false }] : [];
+  });
 }
 
 /** `第3页`, `2ページ目`, `封面`: pages in scripts without spaces between words. */

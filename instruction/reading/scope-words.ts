@@ -86,29 +86,41 @@ const PAGES_HERE = new RegExp(
 
 const PAGES_WORDS = new RegExp(` ?${RANGE} ?(?=\\d)`, 'gu');
 
+interface PagesSaid {
+  readonly pages: string;
+  readonly span: Span;
+}
+
 /** @returns the choice of pages that is said in a part, and its place; undefined where none is, or several are */
-export function findPages({ text }: Folded, { start, end }: Span): { readonly pages: string; readonly span: Span } | undefined {
+export function findPages({ text }: Folded, { start, end }: Span): PagesSaid | undefined {
   const part = text.slice(start, end);
   const found = PAGES_HERE.exec(part);
-  if (!found) return undefined;
-  const span = { start: start + found.index, end: start + found.index + found[0].length };
-  if (PAGES_HERE.test(part.slice(found.index + found[0].length))) return undefined;
-  const { count, before, list, cover, back } = found.groups ?? {};
-  const ordinal = found.groups?.['ordinal'] ?? found.groups?.['behind'];
+  if (!found || PAGES_HERE.test(part.slice(found.index + found[0].length))) return undefined;
+  const pages = choiceOf(found);
+  return pages === undefined ? undefined : { pages, span: { start: start + found.index, end: start + found.index + found[0].length } };
+}
+
+/** Every choice of pages that is said, but for the back of a sheet. */
+export function everyPages({ text }: Folded): readonly PagesSaid[] {
+  return [...text.matchAll(new RegExp(PAGES_HERE.source, 'gu'))].flatMap((found) => {
+    const pages = found.groups?.['back'] === undefined ? choiceOf(found) : undefined;
+    return pages === undefined ? [] : [{ pages, span: { start: found.index, end: found.index + found[0].length } }];
+  });
+}
+
+function choiceOf({ groups }: RegExpExecArray): string | undefined {
+  const { count, before, list, cover, back, named } = groups ?? {};
+  const ordinal = groups?.['ordinal'] ?? groups?.['behind'];
   const many = count ?? before;
-  const named = found.groups?.['named'];
-  if (named !== undefined) return { pages: String(/^(?:one|eins|un|uno|um|een)$/u.test(named) ? 1 : countOf(named)), span };
-  if (cover !== undefined) return { pages: '1', span };
-  if (back !== undefined) return { pages: 'last', span };
+  if (named !== undefined) return String(/^(?:one|eins|un|uno|um|een)$/u.test(named) ? 1 : countOf(named));
+  if (cover !== undefined) return '1';
+  if (back !== undefined) return 'last';
   if (list !== undefined)
-    return {
-      pages: list.replaceAll(/ ?(?:,|(?<!\p{L})(?:and|und|et|y|e|en)(?!\p{L})) ?(?=\d)/gu, ',').replaceAll(PAGES_WORDS, '-'),
-      span,
-    };
-  if (ordinal === undefined) return { pages: 'all', span };
+    return list.replaceAll(/ ?(?:,|(?<!\p{L})(?:and|und|et|y|e|en)(?!\p{L})) ?(?=\d)/gu, ',').replaceAll(PAGES_WORDS, '-');
+  if (ordinal === undefined) return 'all';
   const nth = ordinalOf(ordinal) ?? 1;
-  if (many === undefined) return { pages: nth === -1 ? 'last' : String(nth), span };
-  return nth === 1 ? { pages: `1-${countOf(many)}`, span } : nth === -1 ? { pages: `-${countOf(many)}-last`, span } : undefined;
+  if (many === undefined) return nth === -1 ? 'last' : String(nth);
+  return nth === 1 ? `1-${countOf(many)}` : nth === -1 ? `-${countOf(many)}-last` : undefined;
 }
 
 const WHERE_EVERYWHERE = new RegExp(`[ ,(]*${EVERYWHERE}\\)?$`, 'u');

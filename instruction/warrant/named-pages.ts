@@ -6,7 +6,7 @@ import { isPlaceSaid } from '../places.ts';
 import { type NamedPages, plain, sentenceOf } from '../said.ts';
 import type { Span } from '../tokens.ts';
 import { decimalNumber, unitOf, wholeNumber } from '../words.ts';
-import { type Named, type Reading, isNumberSaid, noun, numbersIn, ruledBy, scope, within } from './reading.ts';
+import { type Named, type Reading, chosen, isNumberSaid, noun, numbersIn, ruledBy, scope, within } from './reading.ts';
 
 /** What a document is made of, in nine languages. */
 const LEAVES =
@@ -30,7 +30,43 @@ export function moved({ pages, place, page }: EditOf<'move_pages'>, reading: Rea
   const isMoving = reading.verbs.length === 0 || reading.verbs.some(({ family }) => family === 'move');
   const isChanging = reading.verbs.some(({ family }) => family === 'change');
   if (!speaksOf(isChanging && !isMoving ? [ORDER] : [], reading)) return 'pages';
-  return isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount) ? scope(pages, reading) : 'page';
+  const { aims, others } = partedByAim(reading);
+  const chosenPages = chosen(pages, reading);
+  const counted = page < 0 ? reading.pageCount + 1 + page : page;
+  if (
+    !aims.every(({ pages: [wanted] }) =>
+      comesTo(wanted, { chosen: chosenPages, before: place === 'before' ? counted - 1 : counted }, reading),
+    )
+  )
+    return 'page';
+  return isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount)
+    ? scope(pages, { ...reading, pages: others })
+    : 'page';
+}
+
+/** What a page is to be: `so that it is the last page`, `as page 2`, `soll die erste Seite sein`. */
+const AIM_BEFORE =
+  /(?<!\p{L})(?:(?:it|they|that|this) (?:is|are)|to be|be|becomes?|as|made|wird|werden|als|zur|soit|devien\p{L}*|comme|sea|como|sia|diventi|come|seja|wordt|worden)(?: the| die| der| la| le| a| o| de)? ?$/u;
+const AIM_BEHIND = /^ ?(?:wird|werden|ist|sein)(?!\p{L})/u;
+
+/** The pages that are named for where others go, and those that are named for themselves. */
+function partedByAim({ said, pages }: Reading) {
+  const isAim = ({ start, end, pages: own }: NamedPages) =>
+    own.length === 1 &&
+    (AIM_BEFORE.test(said.unquoted.slice(Math.max(0, start - 24), start)) || AIM_BEHIND.test(said.unquoted.slice(end, end + 8)));
+  const aims = pages.filter((named) => named.start >= said.start && named.end <= said.end && isAim(named));
+  return { aims, others: pages.filter((named) => !aims.includes(named)) };
+}
+
+/** Whether the pages stand there when they are moved. @param before the pages of the source up to this one come first */
+function comesTo(
+  wanted: number | undefined,
+  { chosen: own, before }: { chosen: readonly number[]; before: number },
+  { pageCount }: Reading,
+) {
+  const ahead = before - own.filter((page) => page <= before).length;
+  const isLast = wanted === pageCount && ahead === pageCount - own.length;
+  return wanted === undefined || isLast || ahead === wanted - 1;
 }
 
 export function blank({ place, page, count }: EditOf<'insert_blank_page'>, reading: Reading): Named {
@@ -68,7 +104,7 @@ export function removedPages(pages: readonly number[], { said, verbs, pages: all
   const kept = named.filter((one) => isRuled(one, 'keep') && !isRuled(one, 'remove') && !one.isException);
   const gone = new Set(named.filter((one) => !kept.includes(one) && isRuled(one, 'remove')).flatMap((one) => one.pages));
   const stays = new Set(kept.flatMap((one) => one.pages));
-  const isRest = stays.size > 0 && pages.every((page) => !stays.has(page)) && stays.size + pages.length <= pageCount;
+  const isRest = stays.size > 0 && pages.every((page) => !stays.has(page)) && stays.size + pages.length === pageCount;
   const isNamed = gone.size > 0 && pages.every((page) => gone.has(page));
   return isNamed || isRest ? named : 'pages';
 }
@@ -80,7 +116,7 @@ export function keptPages(pages: readonly number[], reading: Reading): Named {
   const stays = new Set(
     named.filter((one) => ruledBy(one, verbs, said).some(({ family }) => family === 'keep')).flatMap((one) => one.pages),
   );
-  if (stays.size > 0 && [...stays].every((page) => pages.includes(page))) return named;
+  if (stays.size > 0 && stays.size === new Set(pages).size && pages.every((page) => stays.has(page))) return named;
   return removedPages(rest, reading);
 }
 

@@ -32,6 +32,7 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
       ),
     unitOf: (place) => place,
     images: () => [],
+    isBlank: (page) => pageText(page).trim() === '',
     drawings: () => [],
     fieldKind: async (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
     fieldValue: async (name) => values[name] ?? '',

@@ -95,6 +95,8 @@ export interface DocumentFacts {
   readonly unitOf: (place: LocatedText, unit: Exclude<TextUnit, 'text'>) => LocatedText | undefined;
   /** Every picture on these pages, in reading order. */
   readonly images: (pages: readonly number[]) => readonly LocatedImage[];
+  /** Nothing is on the page, not even what nobody sees. */
+  readonly isBlank: (page: number) => boolean;
   /** Every drawing of a page, from the largest. */
   readonly drawings: (page: number) => readonly LocatedDrawing[];
   /** The form field with this name or label; undefined where there is none. */

@@ -2,6 +2,7 @@
 // Text shown only by an appearance or a picture is not found: it cannot be edited as text.
 
 import { drawingsOfPage } from '../../../pdf/edit/drawings.ts';
+import { isBlankPage } from '../../../pdf/edit/is-blank-page.ts';
 import { listPictures } from '../../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { holderOf } from '../../../pdf/syntax/inherited.ts';
@@ -126,6 +127,10 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
         const dict = opened.pages[page - 1]?.dict;
         return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture: numberOf(picture) })) : [];
       }),
+    isBlank: (page) => {
+      const dict = opened.pages[page - 1]?.dict;
+      return dict !== undefined && pages.text(page).trim() === '' && isBlankPage(dict);
+    },
     drawings: (page) => drawingsOn(opened, page, pages.at(page)),
     fieldKind: async (name) => {
       fields ??= fieldsByName(opened);

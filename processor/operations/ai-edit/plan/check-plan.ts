@@ -21,7 +21,7 @@ import { missing, placeThings } from './place-things.ts';
 import { describedWarrant } from './described/described-warrant.ts';
 import { type LinesOfOne, linesOfOne } from './described/lines-of-one.ts';
 import { restingOn, spellsOut } from './described/rests-on-act.ts';
-import { withSectionPages } from './described/section-pages.ts';
+import { pagesWarrant } from './described/described-pages.ts';
 import type { SaidAct } from '../model/read-acts.ts';
 import { halfDone } from './requests/is-half-done.ts';
 import type { GroundDocument } from './places/ground-document.ts';
@@ -309,8 +309,7 @@ async function requireWarrants(
       quoted.ok || !ground
         ? undefined
         : describedWarrant({ operation, found }, { instruction, reasons, field: quoted.field }, await ground());
-    const paged = quoted.ok || quoted.field !== 'pages' || !ground ? undefined : withSectionPages(operation, instruction, await ground());
-    const warrant = described ?? (paged ? warrantOf(paged.operation, paged.instruction, pageCount) : quoted);
+    const warrant = described ?? (ground ? pagesWarrant(each, { quoted, instruction, placed }, await ground()) : quoted);
     if (!warrant.ok) {
       own ??= new Set(((await ownOperations?.()) ?? []).map(withoutId));
       if (own.has(withoutId(operation))) continue;

@@ -1,29 +1,30 @@
 // Pages that are named by what stands at their top: `the whole Appendix A`, `chapter 3`. They are those from the page that begins with its heading to
 // the one before the next of its kind.
 
-import type { EditName, EditOperation } from '#contract/params/edit-plan.ts';
+import type { EditOf } from '#contract/params/edit-plan.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { fold } from '#instruction/reading/folded.ts';
 import type { GroundDocument } from '../places/ground-document.ts';
 
-const PAGED: ReadonlySet<EditName> = new Set<EditName>(['delete_pages', 'keep_pages', 'rotate_pages', 'move_pages', 'duplicate_pages']);
-const KINDS = [
+export const PAGED = ['delete_pages', 'keep_pages', 'rotate_pages', 'move_pages', 'duplicate_pages'] as const;
+export type PagedOperation = EditOf<(typeof PAGED)[number]>;
+
+export const SECTION_KINDS = [
   'appendix|anhang|annexe?|allegato|ap[eé]ndice|bijlage|anexo',
   'chapter|kapitel|chapitre|cap[ií]tulo|capitolo|hoofdstuk',
   'part|teil|partie|parte|deel',
-  'section|abschnitt|sección|sezione|seção|sectie',
+  'section|abschnitt|secci[oó]n|sezione|se[cç][aã]o|sectie',
   'annex|schedule|exhibit|anlage',
 ];
 
 /** @returns the instruction and the words of the operation with these pages in place of their name; undefined where none are so named, or others */
 export function withSectionPages(
-  operation: EditOperation,
+  operation: PagedOperation,
   instruction: string,
   ground: GroundDocument,
-): { readonly operation: EditOperation; readonly instruction: string } | undefined {
-  if (!PAGED.has(operation.op) || !('pages' in operation)) return undefined;
+): { readonly operation: PagedOperation; readonly instruction: string } | undefined {
   const chosen = choosePages(operation.pages, ground.pageCount) ?? [];
-  for (const kind of KINDS) {
+  for (const kind of SECTION_KINDS) {
     const name = new RegExp(`(?<!\\p{L})(?:${kind})\\s+(\\p{Lu}|\\d{1,3}|[IVX]{1,5})(?![\\p{L}\\d])`, 'iu').exec(operation.because);
     const [said, mark] = name ?? [];
     if (said === undefined || mark === undefined) continue;
