@@ -2,6 +2,10 @@
 
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { readFacts } from '../../../processor/operations/ai-edit/facts/read-facts.ts';
+import { runTool } from '../../../processor/operations/ai-edit/model/document-tools.ts';
+import { openPdf } from '../../../processor/pdf/open.ts';
+import { onePage } from '../../../support/run/edit-pdf.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../../../support/judges/judge-pdf.ts';
 import { makePdf, type PdfObject } from '../../../support/documents/make-pdf.ts';
 import { runEdit, type EditRun } from '../../../support/run/run-edit.ts';
@@ -182,3 +186,19 @@ describe.skipIf(!hasPdfJudges)('a picture', () => {
     expect(picturesOfPdf(run.bytes).length).toBeGreaterThan(0);
   });
 });
+
+test('a language model is told where pictures are, on the page as it is shown', async () => {
+  const picture = 'BI /W 1 /H 1 /CS /G /BPC 8 ID \x40 EI';
+  const content = `q 60 0 0 30 20 150 cm ${picture} Q q 50 0 0 50 240 20 cm ${picture} Q`;
+  const told = async (page: string) => {
+    const opened = await openPdf(makePdf({ objects: onePage(content, { page }) }), { needs: 'read', pagesMax: 1 });
+    const facts = readFacts(opened, '0'.repeat(64));
+    return JSON.parse(await runTool({ pageCount: 1, model: { page: () => undefined }, facts }, 'list_images', {}, 2000)) as object;
+  };
+  expect(await told('/MediaBox [0 0 300 200]')).toMatchObject({
+    untrusted_data: { total: 2, images: [[1, 1, 20, 20, 60, 30], [1, 2, 240, 130, 50, 50]] },
+  });
+  expect(await told('/MediaBox [0 0 300 200] /Rotate 90')).toMatchObject({
+    untrusted_data: { images: [[1, 1, 150, 20, 30, 60], [1, 2, 20, 240, 50, 50]] },
+  });
+}); // prettier-ignore

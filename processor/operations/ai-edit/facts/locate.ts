@@ -27,6 +27,8 @@ export interface LocatedImage {
   readonly index: number;
   /** Default user space. */
   readonly box: Box;
+  /** On the page as it is shown. */
+  readonly seen: ShownBox;
   /** The same for the same picture, wherever it is drawn. */
   readonly picture: number;
 }

@@ -10,6 +10,7 @@ import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { PDFDict, PDFName } from 'pdf-lib';
 import { boundsOf, type Box, transformBox, unite } from '../../../pdf/geometry/box.ts';
 import { IDENTITY, invert } from '../../../pdf/geometry/matrix.ts';
+import type { ShownBox } from '../../../pdf/geometry/shown-box.ts';
 import { findUnit, type Unit } from '../../../pdf/edit/layout/units.ts';
 import { describeMatch } from '../../../pdf/edit/find.ts';
 import { annotationsOf, areasOf } from '../../../pdf/pages/annotations.ts';
@@ -97,13 +98,6 @@ class ReadPages {
 /** @throws JobFailure decompression_limit, while reading a page */
 export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = async () => {}): PdfFacts {
   const pages = new ReadPages(opened);
-  // The picture itself would keep its document in memory.
-  const pictures = new Map<unknown, number>();
-  const numberOf = (picture: unknown): number => {
-    const known = pictures.get(picture) ?? pictures.size;
-    pictures.set(picture, known);
-    return known;
-  };
   let fields: ReturnType<typeof fieldsByName> | undefined;
   return {
     sha256,
@@ -122,16 +116,7 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       return found;
     },
     unitOf: (place, unit) => wholeUnit(pages.at(place.page), place, unit),
-    images: (chosen) =>
-      chosen.flatMap((page) => {
-        const dict = opened.pages[page - 1]?.dict;
-        return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture: numberOf(picture) })) : [];
-      }),
-    isBlank: (page) => {
-      const dict = opened.pages[page - 1]?.dict;
-      return dict !== undefined && pages.text(page).trim() === '' && isBlankPage(dict);
-    },
-    drawings: (page) => drawingsOn(opened, page, pages.at(page)),
+    ...paintedFacts(opened, pages),
     fieldKind: async (name) => {
       fields ??= fieldsByName(opened);
       return kindOfField(findField(fields, name));
@@ -157,23 +142,53 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
   };
 }
 
+function paintedFacts(opened: OpenedPdf, pages: ReadPages): Pick<DocumentFacts, 'images' | 'isBlank' | 'drawings'> {
+  // The picture itself would keep its document in memory.
+  const pictures = new Map<unknown, number>();
+  const numberOf = (picture: unknown): number => {
+    const known = pictures.get(picture) ?? pictures.size;
+    pictures.set(picture, known);
+    return known;
+  };
+  return {
+    images: (chosen) =>
+      chosen.flatMap((page) => {
+        const dict = opened.pages[page - 1]?.dict;
+        if (!dict) return [];
+        const seen = showOn(dict);
+        return listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, seen: seen(box), picture: numberOf(picture) }));
+      }),
+    isBlank: (page) => {
+      const dict = opened.pages[page - 1]?.dict;
+      return dict !== undefined && pages.text(page).trim() === '' && isBlankPage(dict);
+    },
+    drawings: (page) => drawingsOn(opened, page, pages.at(page)),
+  };
+}
+
 function drawingsOn(opened: OpenedPdf, page: number, text: PageText): readonly LocatedDrawing[] {
   const own = opened.pages[page - 1];
   const all = own ? drawingsOfPage(own.dict, own.mediaBox) : [];
-  const { toUserSpace, heightPt } = viewOf(boxesAbove(text.page));
+  const seen = showOn(text.page);
+  return all.map(({ box, paint, hidesText }, index) => ({
+    page,
+    number: index + 1,
+    box,
+    seen: seen(box),
+    color: hexOf(paint),
+    hidesText,
+    ...textsIn(text, box, page),
+  }));
+}
+
+/** Where a box of default user space is seen. */
+function showOn(page: PDFDict): (box: Box) => ShownBox {
+  const { toUserSpace, heightPt } = viewOf(boxesAbove(page));
   const fromUserSpace = invert(toUserSpace) ?? IDENTITY;
-  return all.map(({ box, paint, hidesText }, index) => {
+  return (box) => {
     const [left, bottom, right, top] = boundsOf(transformBox(fromUserSpace, box));
-    return {
-      page,
-      number: index + 1,
-      box,
-      seen: { left, top: heightPt - top, right, bottom: heightPt - bottom },
-      color: hexOf(paint),
-      hidesText,
-      ...textsIn(text, box, page),
-    };
-  });
+    return { left, top: heightPt - top, right, bottom: heightPt - bottom };
+  };
 }
 
 /** Of the height of a letter: what is nearer on its line belongs to the same text. */

@@ -46,7 +46,8 @@ const DESCRIPTIONS: Readonly<Record<ToolName, string>> = {
   read_page: 'The blocks of a page with their ids, its labels with values, form fields, links and annotations; `from`: the nth block on.',
   read_table: 'The cells of a table by its id, row by row; `from`: the nth row on.',
   list_fields: 'The form fields: page, name, label as it is seen, kind, value; `from`: the nth on.',
-  list_images: 'The pictures in reading order: page, number on its page, width and height in points; `from`: the nth on.',
+  list_images:
+    'The pictures in reading order: page, number on its page, left, top, width and height in points from its upper left corner; `from`: the nth on.',
   list_drawings:
     'What is drawn on a page of lines and areas, from the largest: number, left, top, width and height in points from its upper left corner, colour, text in it; `from`: the nth on.',
   find_candidates: 'What shares words with a description where the exact text is not known: id, page, kind, text, value.',
@@ -172,10 +173,10 @@ function listFields({ model, pageCount }: ReadableDocument, { from: first = 1 }:
 function listImages({ facts, pageCount }: ReadableDocument, { from: first = 1 }: Given<'list_images'>, tokensMax: number) {
   const all = facts.images(Array.from({ length: pageCount }, (_, index) => index + 1));
   const seen = new Map<number, number>();
-  const told = all.map(({ page: number, box: [left, bottom, right, top] }): Row => {
+  const told = all.map(({ page: number, seen: { left, top, right, bottom } }): Row => {
     const nth = (seen.get(number) ?? 0) + 1;
     seen.set(number, nth);
-    return [number, nth, Math.round(right - left), Math.round(top - bottom)];
+    return [number, nth, ...[left, top, right - left, bottom - top].map(Math.round)];
   });
   const { rows, next } = fit(told.slice(first - 1), tokensMax);
   return { total: all.length, images: rows, ...(next !== undefined && { next: first + next }) };

@@ -22,6 +22,7 @@ import { describedWarrant } from './described/described-warrant.ts';
 import { type LinesOfOne, linesOfOne } from './described/lines-of-one.ts';
 import { restingOn, spellsOut } from './described/rests-on-act.ts';
 import { pagesWarrant } from './described/described-pages.ts';
+import { type Along, alongOf } from './described/goes-along.ts';
 import type { SaidAct } from '../model/read-acts.ts';
 import { halfDone } from './requests/is-half-done.ts';
 import type { GroundDocument } from './places/ground-document.ts';
@@ -86,7 +87,13 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   const records = await recogniseRecords(facts, touchedPages(placed), options.knownRecords);
   await judge(placed, facts, records, options);
   const { instruction } = options;
-  const inferred = instruction === undefined ? [] : await requireWarrants(placed, { ...options, instruction }, facts);
+  const along =
+    instruction === undefined || plan.planner.kind !== 'llm' || !options.ground
+      ? undefined
+      : alongOf(placed, instruction, await options.ground());
+  if (along?.wrong) throw unwarranted(along.wrong.operation, 'along');
+  const inferred =
+    instruction === undefined ? [] : await requireWarrants(...withoutAlong(placed, { ...options, instruction }, along), facts);
   if (plan.planner.kind === 'llm' && options.ground) requireWholeParagraphs(placed, await options.ground());
   const half = instruction === undefined || plan.planner.kind !== 'llm' ? undefined : halfDone(instruction, plan.operations);
   if (half) throw unwarranted(half, 'rest');
@@ -285,13 +292,26 @@ function refusedByPolicy({ message, record, kind, stated }: PolicyRefusal): JobF
   });
 }
 
+type Asked = CheckOptions & { readonly instruction: string };
+
+/** What goes along with a thing is asked for with it: what is left is judged by what is left of the words. */
+function withoutAlong(placed: readonly PlacedOperation[], options: Asked, along: Along | undefined): [readonly PlacedOperation[], Asked] {
+  if (!along || along.taken.length === 0) return [placed, options];
+  const { taken, without } = along;
+  const left = placed.filter((each) => !taken.includes(each));
+  const bare = left.map((each) => ({ ...each, operation: { ...each.operation, because: without(each.operation.because) } }));
+  const saidActs = async () =>
+    ((await options.saidActs?.()) ?? []).map((act) => ({ ...act, words: without(act.words), target: without(act.target), where: without(act.where) })); // prettier-ignore
+  return [bare, { ...options, instruction: without(options.instruction), saidActs }];
+}
+
 /**
  * The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes.
  * @returns the operations of which nothing but a language model says where
  */
 async function requireWarrants(
   placed: readonly PlacedOperation[],
-  { instruction, ownOperations, saidActs, ground }: CheckOptions & { readonly instruction: string },
+  { instruction, ownOperations, saidActs, ground }: Asked,
   facts: DocumentFacts,
 ): Promise<readonly string[]> {
   const { pageCount } = facts;
@@ -360,6 +380,8 @@ const UNWARRANTED: Readonly<Record<string, string>> = {
   value: 'The plan would write something that is not in the instruction.',
   figures: 'A figure is replaced by a word; what the instruction says in words is written in figures there.',
   pages: 'The instruction does not name the pages that the plan acts on.',
+  along:
+    'What is to go along with a thing is beside it and goes with it: the caption of this picture, all of it, by an operation of its own. Where none is there, that goes into `unresolved`.',
   rest: 'The plan does a part of what is asked for in one: a drawing that goes with its text, or a text that stands in line with others. What no operation can do goes into `unresolved`.',
 };
 

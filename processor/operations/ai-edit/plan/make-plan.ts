@@ -19,6 +19,7 @@ import { wholeWords } from './ground/whole-words.ts';
 import { hasAllQuotes, isAccounted, isUndisputed } from './requests/is-accounted.ts';
 import { isLikely, RIVAL_MIN } from './learned/is-likely.ts';
 import { chanceOf, type Learned, once, planLearned } from './learned/plan-learned.ts';
+import { takesOneAlone } from './described/goes-along.ts';
 import { planRequests, type Stopped } from './requests/plan-requests.ts';
 
 export interface PlannedDocument {
@@ -78,9 +79,15 @@ const MADE = new WeakMap<PlannedDocument, Map<string, Promise<Embedded>>>();
 function planEmbedded(instruction: string, document: PlannedDocument): Promise<Embedded> {
   const known = MADE.get(document) ?? new Map<string, Promise<Embedded>>();
   MADE.set(document, known);
-  const made = known.get(instruction) ?? readEmbedded(instruction, document);
+  const made = known.get(instruction) ?? readEmbedded(instruction, document).then((read) => unlessHalf(instruction, read));
   known.set(instruction, made);
   return made;
+}
+
+/** What takes a thing and leaves what is to go along with it does half of what was asked for. */
+function unlessHalf(instruction: string, { planned, problems }: Embedded): Embedded {
+  const isHalf = planned.ok && takesOneAlone(instruction, planned.edits.operations);
+  return { planned: isHalf ? unaccounted(instruction) : planned, problems };
 }
 
 async function readEmbedded(instruction: string, { facts, fields, model }: PlannedDocument): Promise<Embedded> {
