@@ -95,8 +95,11 @@ function isPartOf(value: string, old: string): boolean {
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 const JOINERS = new Set('and or und oder et ou y e o en of og och'.split(' '));
 
-/** Every word of the value in its order, with nothing left out between them but words that join: `add Python and AutoCAD` says `Python, AutoCAD`. */
-export function saidInPieces(value: string, text: string): boolean {
+/**
+ * Every word of the value in its order, with nothing left out between them but words that join: `add Python and AutoCAD` says `Python, AutoCAD`.
+ * @param joiners the words that may be left out
+ */
+export function saidInPieces(value: string, text: string, joiners: ReadonlySet<string> = JOINERS): boolean {
   const [sought, words] = [wordsOf(value), wordsOf(text)];
   if (sought.length === 0) return false;
   // Where no spaces part words, it stands there as it is.
@@ -105,7 +108,7 @@ export function saidInPieces(value: string, text: string): boolean {
     let at = 0;
     for (const word of words.slice(start)) {
       if (word === sought[at]) at += 1;
-      else if (at === 0 || !JOINERS.has(word)) return false;
+      else if (at === 0 || !joiners.has(word)) return false;
       if (at === sought.length) return true;
     }
     return false;

@@ -46,6 +46,8 @@ interface DescribedThing extends Pick<Description, 'value' | 'found'> {
   readonly where: string;
   /** Those that are named: a thing on another page is no better; undefined where none are. */
   readonly pages: ReadonlySet<number> | undefined;
+  /** What is acted on is the place itself: what is written goes beside it. */
+  readonly isPlace: boolean;
   /** Of several things no one needs to be described as well as the best one. */
   readonly isSeveral: boolean;
 }
@@ -59,7 +61,7 @@ const SEVERAL_SLACK = 1;
  * that the second leads to another page
  */
 export function describedAt(
-  { target, where, value, found, pages, isSeveral }: DescribedThing,
+  { target, where, value, found, pages, isPlace, isSeveral }: DescribedThing,
   ground: GroundDocument,
 ): 'described' | 'inferred' | undefined {
   const judge = (text: string): { readonly own: number; readonly best: number; readonly pages: ReadonlySet<number> } => {
@@ -79,6 +81,7 @@ export function describedAt(
   const place = judge(where);
   if (thing.own < thing.best - (thing.own >= 1 ? slack : 0) || (place.best >= 1 && !found.every(({ page }) => place.pages.has(page))))
     return undefined;
+  if (isPlace && place.own < place.best) return undefined;
   return thing.own >= 1 ? 'described' : 'inferred';
 }
 

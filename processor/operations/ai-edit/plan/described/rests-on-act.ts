@@ -15,6 +15,7 @@ import type { SaidAct } from '../../model/read-acts.ts';
 import type { GroundDocument } from '../places/ground-document.ts';
 import { describedAt } from './described-places.ts';
 import type { LinesOfOne } from './lines-of-one.ts';
+import { entrySaid } from './said-entry.ts';
 import { termsOf } from './read-description.ts';
 
 interface Asked {
@@ -59,9 +60,13 @@ export function restingOn(lines: LinesOfOne, asked: Asked): Resting | undefined 
   if (!KINDS.has(operation.op) || hides(operation) || !because) return undefined;
   for (const act of asked.acts) {
     const words = findFragment(asked.instruction, act.words);
-    if (!act.ops.includes(operation.op) || !meets(because, words) || !isWritten(operation, act, asked.instruction)) continue;
+    const entry = entrySaid(lines.placed, asked);
+    const isEntry = entry === 'whole';
+    if (!act.ops.includes(operation.op) || !meets(because, words) || entry === 'part') continue;
+    if (!isEntry && !isWritten(operation, act, asked.instruction)) continue;
     const parts = [because, ...words, ...(act.where === '' ? [] : findFragment(asked.instruction, act.where))];
-    const named = pagesIn(parts, asked.ground.pageCount);
+    // The page of an entry is a part of its text.
+    const named = isEntry ? undefined : pagesIn(parts, asked.ground.pageCount);
     const meant = areOnPages(operation, named, asked.ground.pageCount) ? meantBy(act, lines, named, asked) : undefined;
     if (meant) return { act, isInferred: meant === 'inferred' };
   }
@@ -92,7 +97,15 @@ function meantBy(
   const value = 'value' in operation ? operation.value.replaceAll(/^[\s,;·•|/-]+|[\s,;·•|/-]+$/gu, '') : undefined;
   const isSeveral = act.reach !== 'one' || act.unit === 'section';
   const described = describedAt(
-    { target: act.target, where: act.where, value, found: act.unit === 'paragraph' ? lines : found, pages, isSeveral },
+    {
+      target: act.target,
+      where: act.where,
+      value,
+      found: act.unit === 'paragraph' ? lines : found,
+      pages,
+      isPlace: operation.op === 'insert_text',
+      isSeveral,
+    },
     asked.ground,
   );
   return described === 'inferred' && plain(act.target).match(PICTURE) ? undefined : described;

@@ -350,3 +350,41 @@ test('a note that goes on in the next line goes with it', async () => {
   const whole = [gone('1) the first note does not say,', 'list_item'), gone('what follows from it', 'line')];
   expect(typeof (await judgeIn(pages, said, [note], ...whole))).toBe('object');
 });
+
+const LISTED = ['Contents', '1. Front matter 1', '2. Sources 38', '8. News 80', '9. Audience and citation 88', 'Resources 97'].join('\n');
+const inList = (pages: readonly string[], instruction: string, value: string, text = 'Audience and citation') =>
+  judgeIn(
+    pages,
+    instruction,
+    [
+      act({
+        ops: ['insert_text'],
+        words: instruction,
+        target: 'chapter 10',
+        where: 'under chapter 9',
+        value: '10 Glossary 95',
+        unit: 'line',
+      }),
+    ],
+    { op: 'insert_text', place: 'after', match: { text }, value, as: 'list_item', pages: '1' },
+  );
+
+test.each([
+  ['add chapter 10 "Glossary", page 95, under chapter 9', '10. Glossary 95', []],
+  ['would you add chapter 10, Glossary, on page 95, under chapter 9', '10. Glossary . . . . . 95', []],
+  ['add chapter 10 "Glossary", page 95, under chapter 9', '10. Glossary 97', 'value'],
+  ['add chapter 10 "Glossary", page 95, under chapter 9', '11. Glossary 95', 'value'],
+  ['add chapter 10 "Glossary", page 95, under chapter 9', 'Glossary 95', 'value'],
+  ['add chapter 10 "Glossary", page 95, under chapter 9', '10. Glossary', 'value'],
+  ['add chapter 10 "Glossary", page 95, under chapter 9', '10. Glossary of all words 95', 'value'],
+])('an entry of a list of contents: %s, %s', async (instruction, value, verdict) => {
+  const told = await inList([LISTED, ...Array.from({ length: 99 }, () => 'A page')], instruction, value);
+  if (verdict.length === 0) expect(told).toBeInstanceOf(Array);
+  else expect(told).toBe(verdict);
+});
+
+test('an entry goes below the one that is named, and its noun stays where there is no list', async () => {
+  const instruction = 'add chapter 10 "Glossary", page 95, under chapter 9';
+  expect(await inList([LISTED], instruction, '10. Glossary 95', 'Front matter')).toBe('match.text');
+  expect(await inList(['9. Audience and citation\nAnother line'], instruction, '10. Glossary 95')).toBe('value');
+});
