@@ -3,7 +3,7 @@
 
 import { type Box, unite } from '../geometry/box.ts';
 import type { Direction } from '../draw/bidi.ts';
-import { writeActualText } from './actual-text.ts';
+import { spokenAnew, writeActualText } from './actual-text.ts';
 import { directedMatch } from './directed-match.ts';
 import { fontsOfDocument } from './faces/family-face.ts';
 import { boxesOf, describeMatch, type TextMatch } from './find.ts';
@@ -496,7 +496,7 @@ function writeText(
     source,
     removed: new Set(withDrawings(page, [...match.glyphs, ...removed])),
     insertions: insertions
-      .map((insertion) => ({ ...insertion, pieces: withNames(insertion.pieces, named.names) }))
+      .map((insertion) => spokenAnew({ ...insertion, pieces: withNames(insertion.pieces, named.names) }, match.glyphs))
       .flatMap((insertion) =>
         withDrawings(page, [insertion.at])
           .filter((at) => !page.accents.has(at))

@@ -216,6 +216,17 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
     expect(clean(textOfPdf(bytes))).toBe('new');
   });
 
+  it('letters that readers know by their replacement text alone get one where they are written anew', async () => {
+    const map = '1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar <31> <fffd> <32> <fffd> <35> <0035> endbfchar';
+    const head = (folio: string) => `BT /F6 18 Tf 20 100 Td (3) Tj ET BT /Span << /ActualText (${folio}) >> BDC /F6 18 Tf 30.01 100 Td (${folio}) Tj EMC ET`;
+    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 7 0 R >>';
+    const objects = onePage(head('21'), { fonts: '/F6 6 0 R', more: { 6: font, 7: { dict: '', data: map } } });
+    const { bytes, outcomes } = await replace(objects, '321', '325');
+    expect(refusals(outcomes)).toEqual(['ok']);
+    expect(clean(textOfPdf(bytes))).toBe('325');
+    expect((await pdfiumTexts(bytes)).map(clean)).toEqual(['325']);
+  }); // prettier-ignore
+
   it.each([
     [
       'type3_font',
