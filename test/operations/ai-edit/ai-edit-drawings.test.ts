@@ -80,6 +80,23 @@ describe.skipIf(!hasPdfJudges)('drawings', () => {
     expect(words(bytes)).toEqual(['7', 'Box', 'Donald', 'Sunter']);
   });
 
+  test.each([
+    ['a star', '1 0 0 RG 3 w 150 250 m 170 190 l 230 190 l 182 152 l 200 92 l 150 128 l 100 92 l 118 152 l 70 190 l 130 190 l s'],
+    ['a bubble of curves', '1 0 0 RG 150 250 m 195 250 230 215 230 170 c 230 125 195 90 150 90 c 105 90 70 125 70 170 c 70 215 105 250 150 250 c s'],
+    ['two lines', '1 0 0 RG 70 170 m 150 250 l 230 170 l S 70 170 m 150 90 l 230 170 l S'],
+  ])('a whole line that stands in the box around %s and not in it stays', async (_, shape) => {
+    const file = makePdf({ objects: onePage(`${shape} 0 g ${at(130, 170, 'Be brief')} ${at(72, 238, 'Box 7')} ${at(205, 96, 'Note')}`, { page: '/MediaBox [0 0 340 300]' }) });
+    const { bytes, report } = await runEdit(file, plan({ with_text: true }));
+    expect(words(bytes)).toEqual(['7', 'Box', 'Note']);
+    expect(report.changes).toMatchObject([{ op: 'delete_drawing' }, { before: 'Be brief' }]);
+  }); // prettier-ignore
+
+  test('a text half in a shape is none of its texts', async () => {
+    const shape = '1 0 0 RG 3 w 150 250 m 230 170 l 150 90 l 70 170 l s';
+    const file = makePdf({ objects: onePage(`${shape} 0 g ${at(130, 170, 'Brief')} ${at(74, 206, 'Half way')}`, { page: '/MediaBox [0 0 340 300]' }) }); // prettier-ignore
+    expect(words((await runEdit(file, plan({ with_text: true }))).bytes)).toEqual(['Half', 'way']);
+  });
+
   test('a figure of many lines is one; several go at once', async () => {
     const { pixel, words: left } = await remove({ drawing: 4 }, { drawing: 2 });
     expect(Array.from({ length: 60 }, (_, x) => pixel(200 + x, 60)).every((one) => String(one) === String(WHITE))).toBe(true);

@@ -2,6 +2,7 @@
 // Text shown only by an appearance or a picture is not found: it cannot be edited as text.
 
 import { drawingsOfPage } from '../../../pdf/edit/drawings.ts';
+import { shapeOf } from '../../../pdf/edit/drawing-shape.ts';
 import { isBlankPage } from '../../../pdf/edit/is-blank-page.ts';
 import { listPictures } from '../../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
@@ -170,14 +171,14 @@ function drawingsOn(opened: OpenedPdf, page: number, text: PageText): readonly L
   const own = opened.pages[page - 1];
   const all = own ? drawingsOfPage(own.dict, own.mediaBox) : [];
   const seen = showOn(text.page);
-  return all.map(({ box, paint, hidesText }, index) => ({
+  return all.map(({ box, paint, hidesText, paths }, index) => ({
     page,
     number: index + 1,
     box,
     seen: seen(box),
     color: hexOf(paint),
     hidesText,
-    ...textsIn(text, box, page),
+    ...textsIn(text, { box, shape: () => shapeOf(paths, box) }, page),
   }));
 }
 
@@ -194,33 +195,50 @@ function showOn(page: PDFDict): (box: Box) => ShownBox {
 /** Of the height of a letter: what is nearer on its line belongs to the same text. */
 const SPACE_SHARE = 0.8;
 
-/** Line by line, what stands in a box; a text that goes on outside of it does not stand in it. */
-function textsIn({ text, glyphOf, glyphs }: PageText, box: Box, page: number): Pick<LocatedDrawing, 'texts' | 'isCrossed'> {
+interface Shape {
+  readonly box: Box;
+  /** Made where a text stands in the box. */
+  readonly shape: () => (x: number, y: number) => boolean;
+}
+
+/** Line by line, what stands in a shape; a text that goes on outside of it does not stand in it, nor does one beside it in the box around it. */
+function textsIn({ text, glyphOf, glyphs }: PageText, { box, shape }: Shape, page: number): Pick<LocatedDrawing, 'texts' | 'isCrossed'> {
   const boxAt = (unit: number): Box | undefined => (text.charAt(unit).trim() === '' ? undefined : glyphs[glyphOf[unit] ?? -1]?.box);
-  const isIn = (own: Box | undefined): boolean => {
-    if (!own) return false;
-    const [x, y] = [(own[0] + own[2]) / 2, (own[1] + own[3]) / 2];
+  const isAround = (own: Box | undefined): boolean => {
+    const [x, y] = own ? middleOf(own) : [NaN, NaN];
     return x > box[0] && x < box[2] && y > box[1] && y < box[3];
   };
   const spans: { start: number; end: number }[] = [];
   for (let at = 0; at < text.length; at++) {
-    if (!isIn(boxAt(at))) continue;
+    if (!isAround(boxAt(at))) continue;
     const last = spans.at(-1);
     const between = last && text.slice(last.end, at);
     if (last && between !== undefined && between.trim() === '' && !between.includes('\n')) last.end = at + 1;
     else spans.push({ start: at, end: at + 1 });
   }
-  const outside = Array.from({ length: text.length }, (_, at) => boxAt(at)).filter((own) => own !== undefined && !isIn(own)) as Box[];
+  const outside = Array.from({ length: text.length }, (_, at) => boxAt(at)).filter((own) => own !== undefined && !isAround(own)) as Box[];
   const goesOn = ({ start, end }: { readonly start: number; readonly end: number }): boolean => {
     const ends = [boxAt(start), boxAt(end - 1)].filter((own) => own !== undefined);
     return ends.some((own) => outside.some((other) => isBeside(own, other)));
   };
-  const whole = spans.filter((span) => !goesOn(span));
+  let isIn: ReturnType<Shape['shape']> | undefined;
+  const shareIn = ({ start, end }: { readonly start: number; readonly end: number }): number => {
+    const own = Array.from({ length: end - start }, (_, at) => boxAt(start + at)).filter((one) => one !== undefined);
+    return own.filter((one) => (isIn ??= shape())(...middleOf(one))).length / own.length;
+  };
+  const judged = spans.map((span) => ({ span, share: goesOn(span) ? CROSSED : shareIn(span) }));
+  const whole = judged.filter(({ share }) => share >= INSIDE_SHARE).map(({ span }) => span);
   return {
     texts: whole.map(({ start, end }) => ({ page, start, end, text: ownText(text.slice(start, end)) })),
-    isCrossed: whole.length < spans.length,
+    isCrossed: judged.some(({ share }) => share > 0 && share < INSIDE_SHARE),
   };
 }
+
+/** Of the letters of a text that stands in a shape. */
+const INSIDE_SHARE = 0.8;
+const CROSSED = INSIDE_SHARE / 2;
+
+const middleOf = (own: Box): readonly [number, number] => [(own[0] + own[2]) / 2, (own[1] + own[3]) / 2];
 
 /** The next letter of the same line. */
 function isBeside(one: Box, other: Box): boolean {
