@@ -46,8 +46,7 @@ const DESCRIPTIONS: Readonly<Record<ToolName, string>> = {
   read_page: 'The blocks of a page with their ids, its labels with values, form fields, links and annotations; `from`: the nth block on.',
   read_table: 'The cells of a table by its id, row by row; `from`: the nth row on.',
   list_fields: 'The form fields: page, name, label as it is seen, kind, value; `from`: the nth on.',
-  list_images:
-    'The pictures in reading order: page, number on its page, left, top, width and height in points from its upper left corner; `from`: the nth on.',
+  list_images: 'Pictures in reading order: page, number on it, left, top, width, height in pt; `from`: nth on.',
   list_drawings:
     'What is drawn on a page of lines and areas, from the largest: number, left, top, width and height in points from its upper left corner, colour, text in it; `from`: the nth on.',
   find_candidates: 'What shares words with a description where the exact text is not known: id, page, kind, text, value.',

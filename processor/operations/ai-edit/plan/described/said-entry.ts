@@ -16,13 +16,14 @@ const PIECE_NOUNS: ReadonlySet<string> = new Set(
 /** Of the lines of a list, with that of the match. */
 const ENTRIES_MIN = 3;
 const ENTRY = /\p{L}.*\D\d{1,4}$/u;
-const NUMBERED = /^(?:\p{L}+ )?(?:\d+(?:\.\d+)*|[ivxlc]+)[.):]? /iu;
+/** What it begins with, and the mark behind its number. */
+const NUMBERED = /^(?:\p{L}+ )?(?:\d+(?:\.\d+)*|[ivxlc]+)([.):]?) /iu;
 
 /** The page of an entry, with its noun. */
 const PAGE_SAID =
   /(?<!\p{L})(?:pages?|pp?\.?|pg\.?|seiten?|s\.|p[áa]gina|pag\.|bladzijde|blz\.?) ?(?:number |no\.? |nr\.? )?\d{1,4}(?!\d)/iu;
 
-/** Whether it is an entry beside others, in their form: with all its pieces, or without its page; undefined where it is none. */
+/** Whether it is an entry beside others, in their form: with all its pieces, or without its page or in another form; undefined where it is none. */
 export function entrySaid(
   { operation, found }: PlacedOperation,
   { instruction, ground }: { readonly instruction: string; readonly ground: GroundDocument },
@@ -38,5 +39,6 @@ export function entrySaid(
   if (!own || entries.length < ENTRIES_MIN) return undefined;
   const { value } = operation;
   if (!ENTRY.test(value)) return PAGE_SAID.test(instruction) ? 'part' : undefined;
-  return saidInPieces(value, instruction, PIECE_NOUNS) && NUMBERED.test(own.text) === NUMBERED.test(value) ? 'whole' : undefined;
+  if (!saidInPieces(value, instruction, PIECE_NOUNS)) return undefined;
+  return NUMBERED.exec(own.text)?.[1] === NUMBERED.exec(value)?.[1] ? 'whole' : 'part';
 }
