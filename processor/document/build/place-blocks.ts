@@ -22,7 +22,7 @@ import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './sp
 import { blocksOfCell, turnPlace, uprightTexts } from './turned-blocks.ts';
 import { type Stretch, stretchOf } from './drifts.ts';
 import { fitLines, type WordFit } from './fit-lines.ts';
-import { lineOf } from '../words/lines.ts';
+import { type Line, lineOf } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 
 /** Share of its width that a line may be longer with another font before it is broken; less where breaks move what follows. */
@@ -76,13 +76,18 @@ export function withoutOpenTables(drafts: readonly DraftBlock[], isFree = false)
     if (draft.kind !== 'table') return [draft];
     const isTable =
       !isFree && draft.bordered && !draft.layout && draft.cells.every(({ blocks }) => blocks.every(({ kind }) => kind === 'text'));
-    if (isTable && !holdsColumns(draft) && !drafts.some((other) => other !== draft && reachesInto(other, draft)))
+    if (isTable && !isBand(draft) && !holdsColumns(draft) && !drafts.some((other) => other !== draft && reachesInto(other, draft)))
       return [withLevelCells(draft)];
     return withoutOpenTables(
       draft.cells.flatMap((cell) => blocksOfCell(cell, draft)),
       isFree,
     );
   });
+}
+
+/** A title on a colour at the edge of the page, where word processors have no tables. */
+function isBand({ cells, box }: DraftTable): boolean {
+  return cells.length === 1 && (box.left < MARGINS.left || box.top < MARGINS.top);
 }
 
 /** Share of its cells with text: where more of them hold texts side by side, its columns are not known. */
@@ -139,7 +144,7 @@ function partsOf(draft: DraftText): DraftText[] {
   for (const line of draft.lines) {
     const part = parts.at(-1);
     const before = part?.at(-1);
-    if (part && before && line.y > before.y - before.size / 2) part.push(line);
+    if (part && before && line.y > before.y - before.size / 2 && !isOtherStep(part, line)) part.push(line);
     else parts.push([line]);
   }
   if (draft.turned && parts.flat().every(({ segments }) => segments.length < 2)) return [draft];
@@ -149,6 +154,16 @@ function partsOf(draft: DraftText): DraftText[] {
     const box = boxAround(lines.map((line) => line.box));
     return { ...draft, lines, box, left: box.left, right: box.right, source: sourceOf(draft) };
   });
+}
+
+/** Ems by which the distances of the lines of a paragraph may differ: each of its parts has lines of one distance. */
+const OTHER_STEP_EM = 0.4;
+
+function isOtherStep(part: readonly Line[], line: Line): boolean {
+  const [first, second] = part;
+  const last = part.at(-1);
+  if (!first || !second || !last) return false;
+  return Math.abs(line.y - last.y - (second.y - first.y)) > line.size * OTHER_STEP_EM;
 }
 
 /** A number or a sign before an item. */

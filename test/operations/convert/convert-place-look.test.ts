@@ -198,6 +198,17 @@ describe.skipIf(!hasSoffice)('lists', () => {
     expectInPlace(were, are);
   });
 
+  test('of names in the middle keep the distance of their lines, whatever that of the others is', async () => {
+    const canvas = await keptPage();
+    const centred = (text: string, top: number) => canvas.text(text, 300 - canvas.font.widthOfTextAtSize(text, 11) / 2, top);
+    for (const [at, name] of ['Anna Berg, of the harbour and the market', 'Carl Ek, of the river', 'Eva Falk, of the village'].entries())
+      centred(name, 560 + at * 22);
+    centred('and of the garden', 560 + 2 * 22 + 14);
+    centred('Nils Dahl, of the engine', 560 + 3 * 22 + 14);
+    const { were, are } = await laidOut(canvas);
+    expectInPlace(were, are);
+  });
+
   test('of entries with leaders begin where they did', async () => {
     const canvas = await keptPage();
     for (const [at, name] of ['dues of the market', 'bread and butter'].entries()) {
