@@ -323,12 +323,24 @@ function bytesOf(drawing: Drawing): string {
   return Buffer.from(drawing.source.content.bytes.subarray(start, end)).toString('latin1');
 }
 
-/** Links and marks of the column follow it. @returns where they were and are */
-export function moveAnnotations(page: PDFDict, { left, right, top }: Column, { bottom }: Movable, by: number): Box[] {
-  const boxes: Box[] = [];
-  for (const annotation of annotationsOf(page)) {
+interface PlacedAnnotation {
+  readonly annotation: PDFDict;
+  readonly box: Box;
+}
+
+/** Links and marks of the column, which follow it. */
+export function annotationsIn(page: PDFDict, { left, right, top }: Column, { bottom }: Movable): PlacedAnnotation[] {
+  return annotationsOf(page).flatMap((annotation) => {
     const box = boxIn(numbersIn(arrayOf(annotation, 'Rect')));
-    if (!box || (box[0] + box[2]) / 2 < left || (box[0] + box[2]) / 2 > right || box[3] > top + 2 || box[1] < bottom - 2) continue;
+    if (!box || (box[0] + box[2]) / 2 < left || (box[0] + box[2]) / 2 > right || box[3] > top + 2 || box[1] < bottom - 2) return [];
+    return [{ annotation, box }];
+  });
+}
+
+/** @returns where they were and are */
+export function moveAnnotations(annotations: readonly PlacedAnnotation[], by: number): Box[] {
+  const boxes: Box[] = [];
+  for (const { annotation, box } of annotations) {
     for (const key of ['Rect', 'QuadPoints', 'L', 'Vertices']) {
       const numbers = numbersIn(arrayOf(annotation, key));
       if (numbers.length === 0) continue;

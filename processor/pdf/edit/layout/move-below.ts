@@ -6,7 +6,7 @@ import type { ContentEdit } from '../../syntax/operations.ts';
 import type { PageText, PlacedGlyph } from '../page-text.ts';
 import type { Insertion } from '../rewrite-text.ts';
 import { moveClips } from './clips.ts';
-import { type Column, glyphsOf, type Movable, moveAnnotations, moveDrawings } from './column.ts';
+import { annotationsIn, type Column, glyphsOf, type Movable, moveAnnotations, moveDrawings } from './column.ts';
 import type { Drawing } from './units.ts';
 
 export interface Move {
@@ -39,11 +39,13 @@ export function moveBelow(
   const drawn = by === 0 ? { edits: [], boxes: [], moved: new Map() } : moveDrawings(drawings, source, column, moving, by);
   if (!moved || !drawn) return undefined;
   const glyphs = new Set(moved);
+  // As they stand now: what goes with a text that comes to stand here has moved already then.
+  const annotations = by === 0 ? [] : annotationsIn(page.page, column, moving);
   const clips = moveClips({ page, source, moved: glyphs, insertions, drawings, movedDrawings: drawn.moved, by });
   return {
     glyphs,
     edits: [...drawn.edits, ...clips],
     boxes: drawn.boxes,
-    moveAnnotations: () => (by === 0 ? [] : moveAnnotations(page.page, column, moving, by)),
+    moveAnnotations: () => moveAnnotations(annotations, by),
   };
 }

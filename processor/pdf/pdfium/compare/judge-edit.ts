@@ -5,6 +5,7 @@ import { type Box, intersect, isEmpty } from '../../geometry/box.ts';
 import { type Differences, differencesOutside, dpisFrom, judgeShape, seenAgain } from './judge-picture.ts';
 import { heapBytes, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 import { areAltered, areBlank, areThingsPlanned, isAsked } from './judge-things.ts';
+import { areLinksOnWords } from './seen-links.ts';
 import { openPair, type OpenPair, type Versions } from './open-pair.ts';
 import { judgeRegion, seeRegion } from './judge-letters.ts';
 import { hasLoneAccents, withoutAccents } from './letter-parts.ts';
@@ -80,17 +81,19 @@ export class EditJudge implements Disposable {
       const drawn = this.draw(seen, page);
       const [blank, altered] = [page.things?.blank ?? [], page.things?.altered ?? []].map((boxes) => seen.shownBoxes(boxes, drawn.drawn));
       const region = seeRegion(seen, page, drawn.drawn);
-      return { shape: seen.shape(), things: asked ? seen.things() : undefined, blank, altered, region, ...drawn };
+      const links = page.texts.length > 0 ? seen.links() : [];
+      return { links, shape: seen.shape(), things: asked ? seen.things() : undefined, blank, altered, region, ...drawn };
     });
     using drawnBefore = was?.drawn;
     const is = this.see(both.after, page.after, (seen) => {
       const text = seen.text();
       const things = asked ? seen.things() : undefined;
       const places = judgePlaces(seen, page, text);
+      const links = page.texts.length > 0 ? seen.links() : [];
       // From here on the result's page has the shape of its source.
       const isShaped = !was || judgeShape(was.shape, seen, page);
       const drawn = this.draw(seen, page);
-      return { text, things, places, isShaped, region: seeRegion(seen, page, drawn.drawn), ...drawn };
+      return { text, links, things, places, isShaped, region: seeRegion(seen, page, drawn.drawn), ...drawn };
     });
     using drawnAfter = is?.drawn;
     if (was && !is) report('text');
@@ -103,6 +106,7 @@ export class EditJudge implements Disposable {
     if (is.places.wrong.length > 0) report('place', is.places.wrong);
     if (!is.isShaped) report('shape');
     if (page.things && was.things && is.things && !areThingsPlanned(was.things, is.things, page.things)) report('thing');
+    if (!areLinksOnWords(was.links, is.links, page.texts)) report('thing');
     if (!areBlank(was.drawn, was.blank ?? [])) report('covered');
     if (!areAltered(was.drawn, is.drawn, was.altered ?? [])) report('thing');
     const differences = drawnBefore && drawnAfter && differencesOutside(drawnBefore, drawnAfter, was.boxes);

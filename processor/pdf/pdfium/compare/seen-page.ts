@@ -1,8 +1,11 @@
 // A page of one version as the engine sees it, loaded once for all that the judges of an edit ask: text, places, shape and picture.
 
 import type { Box } from '../../geometry/box.ts';
-import type { Matrix } from '../../geometry/matrix.ts';
+
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
+import { IDENTITY, type Matrix } from '../../geometry/matrix.ts';
+import { readLinks } from '../page/read-links.ts';
+import type { SeenLink } from './seen-links.ts';
 import { drawFields } from '../page/form-fill.ts';
 import { Scratch } from '../page/scratch.ts';
 import { type SeenThings, seeThings } from './judge-things.ts';
@@ -79,6 +82,17 @@ export class SeenPage implements Disposable {
 
   things(): SeenThings {
     return seeThings(this.engine, this.document.handle, this.page);
+  }
+
+  /** In the order of their annotations. */
+  links(): SeenLink[] {
+    using scratch = new Scratch(this.engine);
+    const links = readLinks(this.engine, scratch, this.document.handle, this.page, IDENTITY);
+    const texts =
+      links.length === 0
+        ? []
+        : this.textInside(links.map(({ boxes }) => boxes.map(({ left, top, right, bottom }): Box => [left, top, right, bottom])));
+    return links.map(({ uri, pageIndex }, index) => ({ target: uri ?? `page ${pageIndex}`, text: texts[index] ?? '' }));
   }
 
   letters(): Letters {

@@ -3,6 +3,9 @@ import { replaceOnPage, restyleOnPage } from '../../../../support/replace-on-pag
 import { openPdf } from '../../../../../processor/pdf/open.ts';
 import { standardMetrics } from '../../../../../processor/pdf/fonts/standard-fonts.ts';
 import { drawingsOf } from '../../../../../processor/pdf/edit/layout/units.ts';
+import { annotationsOf } from '../../../../../processor/pdf/pages/annotations.ts';
+import { numbersIn } from '../../../../../processor/pdf/fonts/dictionaries.ts';
+import { arrayOf } from '../../../../../processor/pdf/syntax/dictionary.ts';
 import { readPageTextEvents } from '../../../../../processor/pdf/edit/page-text.ts';
 import { encodingNamed } from '../../../../../processor/pdf/fonts/glyph-names.ts';
 import { onePage, openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
@@ -69,6 +72,29 @@ describe.skipIf(!hasPdfJudges)('text that goes over the end of a line', () => {
       ['the party\nof the first part', 'the Buyer', 3],
     ]);
     expect(lines.map(({ start }) => Math.round(start))).toEqual([30, 30, 30]);
+  });
+
+  it('takes its link along once, where what is below it goes down', async () => {
+    const width = measured('in good order to the place that the ', 12);
+    const rect = [30 + width, 119, 30 + width + measured('buyer', 12), 131];
+    const more = { 6: `<< /Type /Annot /Subtype /Link /Rect [${rect.join(' ')}] /A << /S /URI /URI (https://example.com/) >> >>` };
+    const below = 'BT /F1 12 Tf 30 80 Td (Here is the next paragraph of the agreement.) Tj ET';
+    const opened = await openObjects(onePage(`${AGREEMENT} ${below}`, { page: '/MediaBox [0 0 360 200] /Annots [6 0 R]', more }));
+    const name = 'the Zimmermann und Partner Industrieanlagen Beteiligungsgesellschaft mit Sitz in Hannover';
+    await replaceOnPage(opened, 0, { text: 'the party of the first part' }, name);
+    const bytes = await save(opened);
+    const [page] = (await openPdf(bytes, { needs: 'modify', pagesMax: 1, strict: true })).pages;
+    const [annotation] = page ? annotationsOf(page.dict) : [];
+    const [left = 0, bottom = 0] = annotation ? numbersIn(arrayOf(annotation, 'Rect')) : [];
+    const letters = await pdfiumOrigins(bytes);
+    const at = letters.findIndex(
+      (_, index) =>
+        letters
+          .slice(index, index + 5)
+          .map(({ text }) => text)
+          .join('') === 'buyer',
+    );
+    expect([left, bottom + 3].map(Math.round)).toEqual([letters[at]?.x ?? 0, letters[at]?.y ?? 0].map(Math.round));
   });
 
   it('is set in the lines of its paragraph, then in free lines below, and refused where there are none', async () => {
