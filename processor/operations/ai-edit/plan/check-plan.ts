@@ -21,7 +21,7 @@ import { missing, placeThings } from './place-things.ts';
 import { describedWarrant } from './described/described-warrant.ts';
 import { type LinesOfOne, linesOfOne } from './described/lines-of-one.ts';
 import { restingOn, spellsOut } from './described/rests-on-act.ts';
-import { pagesWarrant } from './described/described-pages.ts';
+import { isPaged, pagesWarrant } from './described/described-pages.ts';
 import { type Along, alongOf } from './described/goes-along.ts';
 import type { SaidAct } from '../model/read-acts.ts';
 import { halfDone } from './requests/is-half-done.ts';
@@ -329,7 +329,8 @@ async function requireWarrants(
       quoted.ok || !ground
         ? undefined
         : describedWarrant({ operation, found }, { instruction, reasons, field: quoted.field }, await ground());
-    const warrant = described ?? (ground ? pagesWarrant(each, { quoted, instruction, placed }, await ground()) : quoted);
+    const warrant =
+      described ?? (ground && isPaged(operation) ? pagesWarrant(each, { quoted, instruction, placed }, await ground()) : quoted);
     if (!warrant.ok) {
       own ??= new Set(((await ownOperations?.()) ?? []).map(withoutId));
       if (own.has(withoutId(operation))) continue;

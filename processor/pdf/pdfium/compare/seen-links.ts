@@ -21,7 +21,9 @@ export function areLinksOnWords(was: readonly SeenLink[], is: readonly SeenLink[
   return was.every(({ text }, index) => {
     const [before, after] = [letters(text), letters(is[index]?.text ?? '')];
     const isOwn = before.length > 0 && before.length <= LETTERS_MAX;
-    const isEdited = changed.some((one) => one !== '' && (one.includes(before) || before.includes(one) || reachesInto(one, before)));
+    const isEdited = changed.some(
+      (one) => one !== '' && (one.includes(before) || [before, after].some((text) => text.includes(one) || reachesInto(one, text))),
+    );
     return !isOwn || isEdited || isNearly(before, after);
   });
 }

@@ -1,5 +1,7 @@
 // The outlines of the letters that pages show, by font: whatever kind of font program they come from. Runs where PDFium runs.
 
+import { RIGHT_TO_LEFT } from '../../draw/bidi.ts';
+import { mirrored } from '../../draw/brackets.ts';
 import { isJoining } from '../../draw/visual-order.ts';
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
 import { type Matrix, transform } from '../../geometry/matrix.ts';
@@ -175,6 +177,13 @@ function placesByPage(outlines: readonly CountedOutline[]): ReadonlyMap<number, 
   return byPage;
 }
 
+const FIRST_DIRECTED = 0x590;
+
+function isMirrored(code: number): boolean {
+  const letter = String.fromCodePoint(code);
+  return mirrored(letter) !== letter;
+}
+
 class GlyphReader {
   readonly #engine: Pdfium;
   readonly #scratch: Scratch;
@@ -194,6 +203,7 @@ class GlyphReader {
     const byHandle = new Map<number, OpenFont | undefined>();
     const outlines = new Map<string, Drawn | undefined>();
     const count = calls.FPDFText_CountChars(textPage);
+    let isDirected: boolean | undefined;
     const originAt = (at: number) => (at < 0 || at >= count ? undefined : originOf(this.#engine, this.#scratch, textPage, at));
     for (let index = 0; index < count && this.#left > 0; index++) {
       const object = calls.FPDFText_GetTextObject(textPage, index);
@@ -210,6 +220,8 @@ class GlyphReader {
         more === 0 ? this.#codePointOf(textPage, index, coded !== undefined) : coded && this.#composedOf(textPage, index, more + 1);
       // A font without rules for joining would set each letter by itself.
       if (code === undefined || (code >= FIRST_JOINING && isJoining(String.fromCodePoint(code)))) continue;
+      // A font tells brackets by what they mean, and is mirrored where text runs from the right: the glyph here is mirrored already.
+      if (isMirrored(code) && (isDirected ??= this.#hasDirected(textPage, count))) continue;
       const from = coded ?? { handle, code };
       const key = `${from.handle} ${from.code}`;
       if (!outlines.has(key)) outlines.set(key, this.#outlineOf(from.handle, from.code));
@@ -225,6 +237,15 @@ class GlyphReader {
       this.#count(font, isBlank ? LOST : code, drawn, [pageIndex, ...transform(toPage, x, y)]);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
+  }
+
+  #hasDirected(textPage: number, count: number): boolean {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    for (let index = 0; index < count; index++) {
+      const code = calls.FPDFText_GetUnicode(textPage, index);
+      if (code >= FIRST_DIRECTED && code <= 0x10ffff && RIGHT_TO_LEFT.test(String.fromCodePoint(code))) return true;
+    }
+    return false;
   }
 
   /** A letter and its marks may be drawn by one glyph; one whose map says its name has no character. Undefined for a ligature: its glyph is that of none of its letters. */

@@ -95,7 +95,7 @@ export function pagesWarrant(
   return warrant.ok && !areAllTaken(own.flatMap(({ pages }) => pages ?? []), operation, placed, ground) ? { ok: false, field: 'pages' } : warrant; // prettier-ignore
 }
 
-const isPaged = (operation: EditOperation): operation is PagedOperation => PAGED.some((op) => op === operation.op);
+export const isPaged = (operation: EditOperation): operation is PagedOperation => PAGED.some((op) => op === operation.op);
 
 /** Whether the operations of this kind together act on all of them; what keeps pages may keep all or none. */
 function areAllTaken(pages: Pages, { op }: PagedOperation, placed: readonly PlacedOperation[], { pageCount }: GroundDocument): boolean {

@@ -13,6 +13,11 @@ describe('links', () => {
     expect(areLinksOnWords([link('follows in Section')], [link('Section VI')], edit)).toBe(true);
   });
 
+  it('may have new words among theirs', () => {
+    const added = [{ old: undefined, new: 'Total' }];
+    expect(areLinksOnWords([link('www.example.com/welcome')], [link('www.example Total.com/we')], added)).toBe(true);
+  });
+
   it('do not lie on nothing, or on the words of another line', () => {
     expect(areLinksOnWords([link('Section VI')], [link('')], edit)).toBe(false);
     expect(areLinksOnWords([link('Section VI')], [link('machine le')], edit)).toBe(false);
