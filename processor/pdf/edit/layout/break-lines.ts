@@ -56,6 +56,8 @@ export interface Composition {
   readonly size: number;
   /** The paragraph continues on another page or in another column: its last line is full, as the others are. */
   readonly runsOn: boolean;
+  /** A line keeps its words where they still fill it. */
+  readonly keepsLines: boolean;
   /** The width of a word, with the hyphen at its end or without. Page space. */
   widthOf(word: Word, setting: Setting, withHyphen: boolean): number;
   /** Of the space after a word that another follows: in usual spaces. That after a sentence may be wider. */
@@ -98,14 +100,17 @@ export function breakLines(composition: Composition, setting: Setting): LineBrea
     // All that follows is as it was.
     if (isAsBefore)
       return { lines, removed, emptied: Math.max(0, paragraph.lines.length - 1 - firstLine - (words.at(-1)?.line ?? 0)), looseness };
-    const isEnd = at + count === words.length && !(composition.runsOn && isNearlyFull(composition, setting, chosen, index));
+    const isLast = at + count === words.length;
+    const isEnd = isLast && !(composition.runsOn && isNearlyFull(composition, setting, chosen, index));
     lines.push({
       index,
       words: placeWords(composition, setting, { index, words: chosen, isEnd, isOriginal: original !== undefined }),
       isAsBefore,
     });
     removed.push(...joinedHyphens(composition, chosen));
-    if (!isEnd && kept === undefined) looseness = Math.max(looseness, stretchOf(composition, setting, at, count, index));
+    // A last line that ought to be full and is not is loose, too.
+    if ((!isLast || composition.runsOn) && kept === undefined)
+      looseness = Math.max(looseness, stretchOf(composition, setting, at, count, index));
     at += count;
   }
   return { lines, removed, emptied: Math.max(0, paragraph.lines.length - firstLine - lines.length), looseness };
@@ -150,6 +155,9 @@ function startOf({ lines, start, alignment }: Paragraph, index: number): number 
  * a text that continues elsewhere stays short; each line; and a new hyphen, more where the line before has one.
  */
 const COSTS = { wider: 8, narrower: 27, loose: 600, short: 60, line: 0.1, division: 0.5, divisions: 1.5 } as const;
+
+/** Usual spaces: wider ones cost no more. */
+const LOOSEST = 20;
 
 interface Break {
   readonly count: number;
@@ -205,9 +213,9 @@ class BestBreaks {
     const { words, space, widestSpace } = composition;
     if (at + count === words.length && !composition.runsOn) return COSTS.line;
     const stretch = stretchOf(composition, setting, at, count, index);
-    if (at + count === words.length && stretch > RUNS_ON) return COSTS.short;
-    if (stretch * space > widestSpace) return COSTS.loose;
     const differs = stretch - 1;
+    if (at + count === words.length && stretch > RUNS_ON) return COSTS.short;
+    if (stretch * space > widestSpace) return COSTS.loose + Math.min(differs, LOOSEST) ** 3 * COSTS.wider;
     const before = words[at - 1];
     const dividing = before?.isDivision || before?.hyphen ? COSTS.divisions : COSTS.division;
     return (
@@ -264,9 +272,9 @@ function lettersOf({ parts }: Word): string {
  * the lines of its paragraph may be.
  */
 function keptOf(composition: Composition, setting: Setting, from: number, index: number): number | undefined {
-  const { paragraph, words, firstLine, space, size } = composition;
+  const { paragraph, words, firstLine, space, size, keepsLines } = composition;
   const line = index - firstLine;
-  if (words[from]?.line !== line || words[from - 1]?.line === line) return undefined;
+  if (!keepsLines || words[from]?.line !== line || words[from - 1]?.line === line) return undefined;
   let [width, gaps, at, all] = [0, 0, from, 0];
   for (; words[at]?.line === line; at++) {
     const [word, next] = [words[at] as Word, words[at + 1]];

@@ -65,17 +65,17 @@ const [ASCENT, DESCENT] = [0.85, 0.3];
 
 /** @returns how much is too long, in page space, where it does not fit in any way */
 export function reflow(request: ReflowRequest): Reflow | { readonly excess: number } | 'glyph_missing' {
-  const composition = compose(request);
-  if (!composition) return 'glyph_missing';
+  const composed = compose(request);
+  if (!composed) return 'glyph_missing';
   let excess = 0;
   for (const [fitting, setting] of settingsFor(request)) {
-    const whole = breakLines(composition.composition, setting);
-    const breaks = isLoose(whole) ? (dividing(request, composition, setting, whole) ?? whole) : whole;
+    const breaks = closestBreaks(request, composed, setting);
     if ('excess' in breaks) {
       excess = breaks.excess;
       continue;
     }
-    const placed = place(request, composition, breaks, setting);
+    const set = closer(request, setting, { composed, breaks });
+    const placed = place(request, set.composed, set.breaks, setting);
     return placed ? { ...placed, fitting, scale: setting.scale } : 'glyph_missing';
   }
   return { excess };
@@ -90,10 +90,15 @@ function isLoose(breaks: Breaks): boolean {
   return 'excess' in breaks || breaks.looseness > LOOSE.spaces;
 }
 
+function closestBreaks(request: ReflowRequest, composed: Composed, setting: Setting): Breaks {
+  const whole = breakLines(composed.composition, setting);
+  return isLoose(whole) ? (dividing(request, composed, setting, whole) ?? whole) : whole;
+}
+
 /** With new hyphens, where they make it fit or its loosest line better. */
 function dividing(request: ReflowRequest, { composition, hyphen }: Composed, setting: Setting, whole: Breaks): Breaks | undefined {
   const { paragraph, hyphenation } = request;
-  if (!hyphenation || !hyphen || paragraph.alignment !== 'justify' || paragraph.lines.length < 2) return undefined;
+  if (!hyphenation || !hyphen || paragraph.alignment !== 'justify') return undefined;
   const { event } = hyphen.like;
   const words = dividedWords(composition.words, hyphenation, (glyph) => isSetAs(glyph.event, event));
   const divided = breakLines({ ...composition, words }, setting);
@@ -101,8 +106,37 @@ function dividing(request: ReflowRequest, { composition, hyphen }: Composed, set
   return 'excess' in whole || whole.looseness > divided.looseness * LOOSE.gain ? divided : undefined;
 }
 
+interface SetBreaks {
+  readonly composed: Composed;
+  readonly breaks: LineBreaks;
+}
+
+/** So many lines above the edit are broken again, at most. */
+const LINES_ABOVE = 6;
+
+/** Where a line is looser than those of its paragraph were: broken again with the lines above it, as few as suffice. */
+function closer(request: ReflowRequest, setting: Setting, set: SetBreaks): SetBreaks {
+  const { paragraph } = request;
+  const { composition, ownIndex } = set.composed;
+  const most = Math.max(LOOSE.spaces, ...paragraph.lines.slice(0, -1).map((line) => meanGap(line) / composition.space));
+  let best = set;
+  if (paragraph.alignment !== 'justify') return best;
+  for (let above = 0; above <= Math.min(ownIndex, LINES_ABOVE) && best.breaks.looseness > most; above++) {
+    const composed = compose(request, ownIndex - above);
+    const breaks = composed && closestBreaks(request, composed, setting);
+    if (composed && breaks && !('excess' in breaks) && best.breaks.looseness > breaks.looseness * LOOSE.gain) best = { composed, breaks };
+  }
+  return best;
+}
+
+/** Between the words of a line. */
+function meanGap({ glyphs }: TextLine): number {
+  const gaps = wordGapsOf(glyphs);
+  return gaps.length > 0 ? gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length : 0;
+}
+
 function isSetAs({ font, state }: PlacedGlyph['event'], { font: otherFont, state: other }: PlacedGlyph['event']): boolean {
-  const same = (['fontSize', 'charSpacing', 'wordSpacing', 'horizontalScale'] as const).every((key) => state[key] === other[key]);
+  const same = (['fontSize', 'charSpacing', 'horizontalScale'] as const).every((key) => state[key] === other[key]);
   return font === otherFont && same;
 }
 
@@ -125,6 +159,8 @@ function settingsFor({ paragraph, roomBelow, scaleMin, isStrict }: ReflowRequest
 
 interface Composed {
   readonly composition: Composition;
+  /** Of the paragraph: the line that the match begins in. */
+  readonly ownIndex: number;
   /** The line that the match begins in. */
   readonly ownLine: TextLine;
   readonly edited: EditedWords;
@@ -133,14 +169,15 @@ interface Composed {
   readonly hyphen: { readonly text: string; readonly like: PlacedGlyph } | undefined;
 }
 
-function compose({ page, paragraph, match, text, encode, hyphenation }: ReflowRequest): Composed | undefined {
+/** @param from the line from which on lines are broken again, whatever they hold; otherwise those that can keep their words do */
+function compose({ page, paragraph, match, text, encode, hyphenation }: ReflowRequest, from?: number): Composed | undefined {
   const [first] = match.glyphs;
   const own = paragraph.lines.findIndex((line) => first && line.glyphs.includes(first));
   const ownLine = paragraph.lines[own];
   if (!first || !ownLine) return undefined;
   // The line before may take words that a line begins with.
   const isAtStart = ownLine.glyphs.find(isVisible) === first;
-  const firstLine = isAtStart && paragraph.alignment === 'justify' ? Math.max(0, own - 1) : own;
+  const firstLine = from ?? (isAtStart && paragraph.alignment === 'justify' ? Math.max(0, own - 1) : own);
   const edited = editedWords(page, paragraph.lines.slice(firstLine), match, text);
   const scale = textScale(first.event);
   const { fontSize } = first.event.state;
@@ -158,6 +195,7 @@ function compose({ page, paragraph, match, text, encode, hyphenation }: ReflowRe
     ...spacesOf(paragraph, first.size),
     size: first.size,
     runsOn: runsOn(paragraph),
+    keepsLines: from === undefined,
     widthOf(word, setting, withHyphen) {
       const width = word.parts.reduce(
         (sum, part) =>
@@ -170,7 +208,7 @@ function compose({ page, paragraph, match, text, encode, hyphenation }: ReflowRe
     spacesAfter: spacesAfterWords(page, paragraph.lines.slice(firstLine), match),
     keepsHyphen: (word, next) => page.text.includes(`${lastLetters(word)}-${firstLetters(next)}`),
   };
-  return { composition, ownLine, edited, first, hyphen };
+  return { composition, ownIndex: own, ownLine, edited, first, hyphen };
 }
 
 /** Ems by which a full line may end before its measure. */
@@ -236,19 +274,21 @@ function spacesOf({ lines, alignment }: Paragraph, size: number): Pick<Compositi
   const spaces = lines.flatMap((line) =>
     line.glyphs.filter(({ shown }) => shown.glyph.unicode === ' ').map(({ start, end }) => end - start),
   );
-  const gaps = lines.flatMap((line) => {
-    const shown = line.glyphs.filter(isVisible);
-    return shown.slice(1).flatMap((glyph, index) => {
-      const gap = glyph.start - (shown[index]?.end ?? 0);
-      return gap > glyph.size * WORD_GAP_EMS && gap < glyph.size * GAP_EMS_MAX ? [gap] : [];
-    });
-  });
+  const gaps = lines.flatMap((line) => wordGapsOf(line.glyphs));
   // One or two may be the wide gap behind a number.
   const few = gaps.length > 0 && Math.max(...gaps) < size * FEW_GAPS_EMS_MAX ? Math.min(...gaps) : undefined;
   const usual = gaps.length > 2 ? median(gaps) : few;
   const naturalSpace = spaces.length > 0 ? median(spaces) : Math.min(usual ?? Infinity, unstretchedGap(lines) ?? size * SPACE_EMS);
   const space = alignment === 'justify' ? Math.max(naturalSpace, usual ?? 0) : (usual ?? naturalSpace);
   return { naturalSpace, space, widestSpace: Math.max(space * STRETCH.spaces, size * STRETCH.ems, ...lines.slice(0, -1).map(evenGap)) };
+}
+
+function wordGapsOf(glyphs: readonly PlacedGlyph[]): number[] {
+  const shown = glyphs.filter(isVisible);
+  return shown.slice(1).flatMap((glyph, index) => {
+    const gap = glyph.start - (shown[index]?.end ?? 0);
+    return gap > glyph.size * WORD_GAP_EMS && gap < glyph.size * GAP_EMS_MAX ? [gap] : [];
+  });
 }
 
 /** Ems: so wide the spaces of a heading are at most. */

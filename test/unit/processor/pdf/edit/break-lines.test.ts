@@ -22,6 +22,7 @@ const composition = (texts: readonly string[]): Composition => ({
   widestSpace: 9,
   size: 10,
   runsOn: false,
+  keepsLines: true,
   widthOf: ({ parts }) => parts.reduce((sum, part) => sum + (part.kind === 'text' ? part.text.length * 10 : 0), 0),
   spacesAfter: () => 1,
   keepsHyphen: () => false,

@@ -533,9 +533,9 @@ describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
   });
 
   const NARROW = 150;
-  const divided = (lines: readonly string[], last: string) => {
+  const divided = (lines: readonly string[], last: string, measure = NARROW) => {
     const set = lines.map((line, index) => {
-      const gap = (NARROW - measured(line, 12)) / (line.split(' ').length - 1);
+      const gap = (measure - measured(line, 12)) / (line.split(' ').length - 1);
       return `1 0 0 1 30 ${180 - index * 14} Tm ${gap.toFixed(4)} Tw (${line}) Tj`;
     });
     return `BT /F1 12 Tf ${set.join(' ')} 0 Tw ${at(30, 180 - lines.length * 14, last)} ET`;
@@ -575,5 +575,57 @@ describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
     const whole = lines.map((line) => line.replace(/-$/, ''));
     const undivided = await edit(divided(whole, 'and of the house.'), 'They are', 'Considerations');
     expect(undivided.lines.map(({ text }) => text)).toContainEqual(expect.stringMatching(/Considerations/u));
+  });
+
+  it('divides a text of one line that goes on below, as its page divides words', async () => {
+    const lines = [
+      'This is the text of a con-',
+      'tract, and that is to be',
+      'for the buyer and the sell-',
+      'er of the goods. They are',
+      'with those of this store',
+    ];
+    const content = divided(lines, 'and of the house.').replace(' ET', ` ${at(30, 80, 'They are of this house.')} ET`);
+    const { lines: now } = await edit(content, 'of this house', 'considering representatives of the house');
+    const [first] = now.filter(({ y }) => y === 80);
+    expect(first?.text.replaceAll('\u0002', '-').trim()).toMatch(/^They are considering .*-$/u);
+  });
+
+  describe('breaks lines above the edit again', () => {
+    /** Of the widest space between two letters of a line, in those of the font. */
+    const widestOf = async (bytes: Uint8Array) => {
+      const letters = (await pdfiumOrigins(bytes)).filter(({ text }) => text.trim() !== '');
+      const gaps = letters.flatMap(({ x, y }, index) => {
+        const before = letters[index - 1];
+        return before && Math.abs(before.y - y) < 1 ? [x - before.x - measured(before.text, 12)] : [];
+      });
+      return Math.max(...gaps) / measured(' ', 12);
+    };
+
+    it('where its own would be looser than all of its paragraph', async () => {
+      const lines = [
+        'buyer insurance place notice for storage to',
+        'price paid time price party place delivery risk',
+        'of to from agreement that paid this paid for',
+        'risk weeks carriage which insurance storage',
+        'delivery agreement place weeks for storage',
+      ];
+      const { bytes, text } = await edit(divided(lines, 'and no more.', 240), 'carriage', 'misunderstandings');
+      expect(await widestOf(bytes)).toBeLessThan(2.6);
+      expect(text).toBe(clean(`${lines.join(' ')} and no more.`.replace('carriage', 'misunderstandings')));
+    });
+
+    it('where the paragraph goes on elsewhere, and its last line stays full', async () => {
+      const lines = [
+        'with storage carriage reasonable agreement',
+        'buyer is paid this which carriage this which',
+        'paid by with order by buyer within of risk was',
+        'was which time goods are weeks seller place',
+        'are of the storage carriage transport is that',
+      ];
+      const { bytes, lines: now } = await edit(divided(lines, '', 240), 'the', '');
+      expect(await widestOf(bytes)).toBeLessThan(2.1);
+      expect(now.map(({ end }) => Math.round(end))).toEqual([270, 270, 270, 270, 270]);
+    });
   });
 });
