@@ -1,12 +1,17 @@
 // Lines of Hebrew and Arabic with numbers, brackets and Latin words, from a page back to what was written.
 
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { makeWords } from '../../../processor/document/words/words.ts';
 import { orderDirected } from '../../../processor/pdf/pdfium/page/order-directed.ts';
 import { packCharacters } from '../../../processor/pdf/pdfium/page/character-columns.ts';
 import type { Character } from '../../../processor/pdf/pdfium/page/page-content.ts';
+import { memorySource } from '../../../processor/pdf/byte-source.ts';
+import { engineInput } from '../../../processor/pdf/pdfium/pdfium.ts';
+import { endPdfium, readGlyphsBounded } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { convert } from '../../../support/run/run-convert.ts';
 import { set } from '../../support/synthetic-page.ts';
+
+afterAll(endPdfium);
 
 const LINES = [
   '(2) את התרגיל ניתן לבצע בזוגות (לא לשכוח',
@@ -26,6 +31,25 @@ describe('what LibreOffice wrote from the right', () => {
       .split('\n')
       .filter((line) => line.trim() !== '');
     expect(read).toEqual(LINES);
+  });
+});
+
+describe('fonts made of the glyphs of a page', () => {
+  const brackets = async (html: string): Promise<string> => {
+    const { bytes } = await convert(html, 'text/html', { target_format: 'pdf' });
+    const fonts = await readGlyphsBounded(
+      { input: engineInput(memorySource(bytes)), coded: undefined, pageIndexes: [0], glyphsMax: 1000 },
+      20_000,
+    );
+    return (fonts ?? [])
+      .flatMap(({ letters }) => letters.map(({ code }) => String.fromCodePoint(code)))
+      .filter((one) => '()'.includes(one))
+      .join('');
+  };
+
+  test('have no brackets of text from the right, which are mirrored already', async () => {
+    expect(await brackets('<p>harbour (river)</p>')).toContain('(');
+    expect(await brackets('<html dir="rtl"><p>(שלום)</p></html>')).toBe('');
   });
 });
 
