@@ -21,10 +21,9 @@ export async function judgeEdit(edit: Edit, result: Uint8Array, report: EditRepo
   try {
     const path = join(folder, 'result.pdf');
     writeFileSync(path, result);
-    const poppler = [edit.path, path].map(popplerTexts);
     const pdfium = await Promise.all([edit.bytes, result].map((bytes) => pdfiumTexts(bytes).catch(() => undefined)));
     return [
-      ...judgeTexts(edit, poppler[0], poppler[1], report).map((wrong) => `poppler: ${wrong}`),
+      ...judgePoppler(edit, path, report).map((wrong) => `poppler: ${wrong}`),
       ...judgeTexts(edit, pdfium[0], pdfium[1], report).map((wrong) => `pdfium: ${wrong}`),
       ...judgePictures(edit, path, folder, report),
       ...judgeFile(edit, path),
@@ -35,8 +34,20 @@ export async function judgeEdit(edit: Edit, result: Uint8Array, report: EditRepo
   }
 }
 
-function popplerTexts(path: string): string[] | undefined {
-  const run = spawnSync('pdftotext', [path, '-'], { maxBuffer: 256 * 1024 * 1024, timeout: 60_000 });
+/** Where it reads lines of two columns as one, a word divided at the end of a line is in two places: in the order of the content it is in one. */
+function judgePoppler(edit: Edit, path: string, report: EditReport): string[] {
+  const judge = (options: readonly string[]) => {
+    const [was, is] = [edit.path, path].map((one) => popplerTexts(one, options));
+    return judgeTexts(edit, was, is, report);
+  };
+  const wrong = judge([]);
+  return wrong.some((said) => said.endsWith(NOT_THERE)) ? judge(['-raw']) : wrong;
+}
+
+const NOT_THERE = 'the new word is not there';
+
+function popplerTexts(path: string, options: readonly string[]): string[] | undefined {
+  const run = spawnSync('pdftotext', [...options, path, '-'], { maxBuffer: 256 * 1024 * 1024, timeout: 60_000 });
   return run.status === 0 ? run.stdout.toString('utf8').split('\f').slice(0, -1) : undefined;
 }
 
@@ -99,7 +110,7 @@ function judgeText(edit: Edit, page: number, wasRead: string, isRead: string, re
   const spaced = (text: string) => text.replaceAll(/\s+/gu, ' ');
   const times = (text: string) => count(spaced(text), spaced(edit.word));
   if (!fresh.includes(word) && times(after) > Math.max(0, times(before) - report.changes.length)) return 'the old word is there';
-  if (fresh !== '' && !is.includes(fresh) && !isInPieces(after, value)) return 'the new word is not there';
+  if (fresh !== '' && !is.includes(fresh) && !isInPieces(after, value)) return NOT_THERE;
   // Some programs find words that are divided at the end of a line, others do not.
   const counts = new Set([count(before, edit.word), count(was, word), report.changes.filter((change) => change.page === page).length]);
   // A redaction takes a text in either case.
