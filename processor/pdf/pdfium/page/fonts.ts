@@ -33,30 +33,44 @@ const SERIF =
 const STYLE_WORDS =
   /(?:[-, ](?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+|(?:bold|italic|oblique|regular)+)$/i;
 
+interface FontLetters {
+  /** They have the stems of a bold font. */
+  readonly areThick: () => boolean;
+  readonly lean: () => boolean;
+}
+
+const NO_LETTERS: FontLetters = { areThick: () => false, lean: () => false };
+
+/** As printers of Windows name all fonts of a document. */
+function isCounted(fontName: string): boolean {
+  return /^CIDFont\+F\d+$/.test(fontName);
+}
+
 /**
  * @param baseName /BaseFont, with or without a subset prefix
  * @param familyName the family in the font program; empty when it has none
- * @param isThick whether its letters have the stems of a bold font
+ * @param letters what its outlines show, for fonts whose names do not say it
  */
 export function describeFont(
   baseName: string,
   familyName: string,
   flags: number,
   weight: number,
-  isThick: () => boolean = () => false,
+  letters: FontLetters = NO_LETTERS,
 ): FontFace {
   const fontName = withoutSubset(baseName);
   const fixedPitch = (flags & FLAG.fixedPitch) !== 0 || /courier|mono|consol|typewriter|cmtt/i.test(fontName);
   const serif = (flags & FLAG.serif) !== 0 || SERIF.test(fontName.replace(/sans.?serif/i, ''));
   const family = familyOf(fontName, familyName);
   const isToldBold = (flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX);
+  const hasNoStyle = PLAIN.test(fontName) || isCounted(fontName);
   const isOther = isNumber(family) || OTHER_SHAPES.test(fontName);
   return {
     fontName,
     ...ownFamilyOf(fontName, family, isOther),
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
-    bold: BOLD.test(fontName) || (PLAIN.test(fontName) ? isThick() : !NOT_BOLD.test(fontName) && isToldBold),
-    italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
+    bold: BOLD.test(fontName) || (hasNoStyle ? letters.areThick() : !NOT_BOLD.test(fontName) && isToldBold),
+    italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0 || (isCounted(fontName) && letters.lean()),
     fixedPitch,
     serif,
   };

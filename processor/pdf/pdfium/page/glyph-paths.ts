@@ -58,3 +58,28 @@ export function hasBoldStems(engine: Pdfium, scratch: Scratch, font: number): bo
   });
   return stem !== undefined && stem.thickness > BOLD_STEM;
 }
+
+/** Letters whose feet stand below their heads. */
+const UPRIGHTS = ['H', 'I', 'N', 'M', 'h', 'n', 'l'];
+/** Share of the height by which letters of slanted fonts lean; common ones lean by .2. */
+const LEAN_MIN = 0.1;
+/** Ems: what is so near to the top or the bottom is at it. */
+const AT_END = 0.02;
+
+/** Whether the letters of a font lean to the right. */
+export function hasLeaningStems(engine: Pdfium, scratch: Scratch, font: number): boolean {
+  const lacking = readGlyphPath(engine, scratch, font, NO_LETTER)?.join(' ');
+  for (const letter of UPRIGHTS) {
+    const segments = readGlyphPath(engine, scratch, font, letter.codePointAt(0) ?? 0);
+    if (!segments || segments.length === 0 || segments.join(' ') === lacking) continue;
+    const points = pathOf(segments, 1).map(({ to }) => to);
+    const ys = points.map(([, y]) => y);
+    const [low, high] = [Math.min(...ys), Math.max(...ys)];
+    const middleAt = (at: number) => {
+      const xs = points.flatMap(([x, y]) => (Math.abs(y - at) < AT_END ? [x] : []));
+      return (Math.min(...xs) + Math.max(...xs)) / 2;
+    };
+    return (middleAt(high) - middleAt(low)) / (high - low) > LEAN_MIN;
+  }
+  return false;
+}

@@ -5,7 +5,7 @@ import type { Pdfium } from '../pdfium.ts';
 import { FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
 import { composeAccents } from './compose-accents.ts';
 import { describeFont, type FontFace } from './fonts.ts';
-import { hasBoldStems } from './glyph-paths.ts';
+import { hasBoldStems, hasLeaningStems } from './glyph-paths.ts';
 import { type CharacterColumns, onWhite, type TextStyle } from './page-content.ts';
 import { nameFonts } from './nameless-fonts.ts';
 import { type Matrix, multiply } from '../../geometry/matrix.ts';
@@ -297,6 +297,9 @@ export function readFont(engine: Pdfium, scratch: Scratch, handle: number): Font
   if (handle === 0) return describeFont('', '', 0, 0);
   const base = scratch.string((pointer, max) => engine.FPDFFont_GetBaseFontName(handle, pointer, max));
   const family = scratch.string((pointer, max) => engine.FPDFFont_GetFamilyName(handle, pointer, max));
-  const isThick = () => engine.pdfium.wasmExports.FPDFFont_GetIsEmbedded(handle) === 1 && hasBoldStems(engine, scratch, handle);
-  return describeFont(base, family, engine.FPDFFont_GetFlags(handle), engine.FPDFFont_GetWeight(handle), isThick);
+  const isEmbedded = () => engine.pdfium.wasmExports.FPDFFont_GetIsEmbedded(handle) === 1;
+  return describeFont(base, family, engine.FPDFFont_GetFlags(handle), engine.FPDFFont_GetWeight(handle), {
+    areThick: () => isEmbedded() && hasBoldStems(engine, scratch, handle),
+    lean: () => isEmbedded() && hasLeaningStems(engine, scratch, handle),
+  });
 }

@@ -13,8 +13,8 @@ afterAll(endPdfium);
 const TEXT = 'Hill';
 
 /** @param stem what the descriptor says, in thousandths of an em */
-async function makeDocument(isBold: boolean, stem: number): Promise<Uint8Array> {
-  const [face] = (await findFaces(TEXT, { family: 'serif', isBold, isItalic: false })) ?? [];
+async function makeDocument(isBold: boolean, stem: number, fontName = 'ABCDEF+TimesNewRoman', isItalic = false): Promise<Uint8Array> {
+  const [face] = (await findFaces(TEXT, { family: 'serif', isBold, isItalic })) ?? [];
   if (!face) throw new Error('there is no face');
   const letters = [...new Set(TEXT)];
   const gid = (letter: string) => (face.glyphs.get(letter)?.gid ?? 0).toString(16).padStart(4, '0');
@@ -25,10 +25,10 @@ async function makeDocument(isBold: boolean, stem: number): Promise<Uint8Array> 
       2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
       3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R /Resources << /Font << /F 20 0 R >> >> >>',
       4: { dict: '', data: `BT /F 14 Tf 20 250 Td <${Array.from(TEXT, gid).join('')}> Tj ET` },
-      20: '<< /Type /Font /Subtype /Type0 /BaseFont /ABCDEF+TimesNewRoman /Encoding /Identity-H /DescendantFonts [23 0 R] /ToUnicode 24 0 R >>',
-      21: `<< /Type /FontDescriptor /FontName /ABCDEF+TimesNewRoman /Flags 34 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV ${stem} /FontFile2 22 0 R >>`,
+      20: `<< /Type /Font /Subtype /Type0 /BaseFont /${fontName} /Encoding /Identity-H /DescendantFonts [23 0 R] /ToUnicode 24 0 R >>`,
+      21: `<< /Type /FontDescriptor /FontName /${fontName} /Flags 34 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV ${stem} /FontFile2 22 0 R >>`,
       22: { dict: `/Length1 ${face.bytes.length}`, data: face.bytes },
-      23: `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ABCDEF+TimesNewRoman /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 21 0 R /DW 500 /CIDToGIDMap /Identity >>`,
+      23: `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${fontName} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor 21 0 R /DW 500 /CIDToGIDMap /Identity >>`,
       24: {
         dict: '',
         data: `/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange ${rows.length} beginbfchar ${rows.join(' ')} endbfchar endcmap end end`,
@@ -40,7 +40,7 @@ async function makeDocument(isBold: boolean, stem: number): Promise<Uint8Array> 
 async function readStyles(bytes: Uint8Array) {
   const request = { input: engineInput(memorySource(bytes)), imagePixelsMax: 0, imageMsMax: 0, imageBytesMax: 0, maskedJpegBytes: [] };
   for await (const page of readPagesBounded(request, [{ pageIndex: 0, widgets: undefined }], 10_000))
-    return page ? unpackCharacters(page.characters).map(({ text, style }) => [text, style.bold]) : [];
+    return page ? unpackCharacters(page.characters).map(({ text, style }) => [text, style.bold, style.italic]) : [];
   return [];
 }
 
@@ -50,5 +50,16 @@ it.each([
   [false, 80],
   [false, 140],
 ])('bold: %s, where the descriptor says stems of %s', async (isBold, stem) => {
-  expect(await readStyles(await makeDocument(isBold, stem))).toEqual(Array.from(TEXT, (letter) => [letter, isBold]));
+  expect(await readStyles(await makeDocument(isBold, stem))).toEqual(Array.from(TEXT, (letter) => [letter, isBold, false]));
+});
+
+it.each([
+  [true, true],
+  [true, false],
+  [false, true],
+  [false, false],
+])('of a font that is only counted, bold: %s, italic: %s', async (isBold, isItalic) => {
+  expect(await readStyles(await makeDocument(isBold, 80, 'CIDFont+F2', isItalic))).toEqual(
+    Array.from(TEXT, (letter) => [letter, isBold, isItalic]),
+  );
 });
