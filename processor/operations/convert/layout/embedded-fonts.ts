@@ -29,6 +29,8 @@ const GLYPHS_MAX = 6000;
 const SPACE = 0x20;
 /** Ems: where the document does not show it. */
 const SPACE_EM = 0.25;
+/** Ems. */
+const SPACE_WIDER_EM = 0.15;
 const TIME_MS_MAX = 20_000;
 
 /** @param spaces as `usualSpaces` finds them @param workDir absolute */
@@ -79,7 +81,9 @@ function buildFont(subsets: readonly FontLetters[], spaces: ReadonlyMap<string, 
   const { bold, italic, fixedPitch, serif } = first.face;
   const family = nameOf(first.face);
   const shown = (spaces.get(family) ?? SPACE_EM) * UNITS_PER_EM;
-  const space = subsets.some(({ drawsSpaces }) => drawsSpaces) || fixedPitch ? (letters.get(SPACE)?.width ?? shown) : shown;
+  const drawn = subsets.some(({ drawsSpaces }) => drawsSpaces) || fixedPitch ? (letters.get(SPACE)?.width ?? shown) : shown;
+  // One that is much wider than what is seen between words is that of the glyph for all that a font lacks.
+  const space = !fixedPitch && spaces.has(family) && drawn - shown > SPACE_WIDER_EM * UNITS_PER_EM ? shown : drawn;
   // Without one the space of a stand-in is taken.
   letters.set(SPACE, { contours: [], width: Math.round(space) });
   const units = (ems: number, otherwise: number) => Math.round((ems === 0 ? otherwise : ems) * UNITS_PER_EM);

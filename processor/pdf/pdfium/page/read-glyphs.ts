@@ -228,7 +228,8 @@ class GlyphReader {
       const drawn = outlines.get(key);
       const [x = 0, y = 0] = origin.split(' ').map(Number);
       const isBlank = code === SPACE || code === NO_BREAK_SPACE;
-      if (isBlank) {
+      // One that the engine only supposes between two words is not drawn.
+      if (isBlank && calls.FPDFText_IsGenerated(textPage, index) !== 1) {
         font.drawsSpaces = true;
         // Of the subset that has one: others say the width of the glyph that stands for what they lack.
         this.#addSpace(handle, font);
