@@ -213,7 +213,7 @@ class TagReader {
   #readItem(element: StructureElement, place: Place): DraftBlock[] {
     const label = element.children.find((child): child is StructureElement => isElement(child) && child.type === 'Lbl');
     const rest = element.children.filter((child) => child !== label);
-    const inner = rest.flatMap((child) => (isElement(child) && child.type === 'LBody' ? child.children : [child]));
+    const inner = rest.flatMap(unwrapped);
     // The first text of the item goes with its label; lists and further paragraphs follow.
     const first = inner.findIndex((child) => isElement(child) && !isInline(child) && child.type !== 'P');
     const at = first < 0 ? inner.length : first;
@@ -358,6 +358,13 @@ function isInline(element: StructureElement): boolean {
 
 function contentsOf(element: StructureElement): MarkedContent[] {
   return element.children.flatMap((child) => (isElement(child) ? contentsOf(child) : [child]));
+}
+
+/** Groups without a meaning of their own, around what an item holds. */
+const WRAPPERS: ReadonlySet<string> = new Set(['LBody', 'Part', 'Div', 'NonStruct']);
+
+function unwrapped(child: StructureElement | MarkedContent): readonly (StructureElement | MarkedContent)[] {
+  return isElement(child) && WRAPPERS.has(child.type) ? child.children.flatMap(unwrapped) : [child];
 }
 
 /** Content before the first paragraph belongs to it; each further paragraph stands alone. */

@@ -14,6 +14,7 @@ import { piecesOf } from '#instruction/requests/pieces.ts';
 import { findIn, type GroundDocument, plainName } from '../places/ground-document.ts';
 import { isTalk } from '#instruction/requests/talk.ts';
 import { isOneOfSeveral } from './is-one-of-several.ts';
+import { keepsQuotes } from './keeps-quotes.ts';
 import { shareOf } from './likest-part.ts';
 
 /** @returns whether nothing of the instruction speaks against the plan */
@@ -29,6 +30,7 @@ export function isUndisputed(instruction: string, operations: readonly EditOpera
     !operations.some((operation) => standsAlready(operation, ground) || isOfOneWord(operation, instruction)) &&
     !operations.some((operation) => isPlaceOfAnother(operation, instruction) || isWholeOfAnother(operation, instruction)) &&
     areNewNamesUsed(instruction, operations, ground) &&
+    keepsQuotes(instruction, operations) &&
     !(operations.length > 1 && operations.some(isLimit)) &&
     !IN_ONE_LANGUAGE.test(fold(instruction).text) &&
     !operations.some((operation) => isSeveralOfOne(operation, instruction, ground) || isOneOfSeveral(operation, instruction, ground))

@@ -50,6 +50,21 @@ describe('a structure tree', () => {
     expect(table?.cells.map(({ header }) => header ?? false)).toEqual([true, true, false, false]);
   });
 
+  it('joins the number of an item with its text, however many groups are around that', () => {
+    const body = (mcid: number) => element('LBody', element('Part', element('P', mcid)));
+    const tree = element(
+      'Document',
+      element('L', element('LI', element('Lbl', 0), body(1)), element('LI', element('Lbl', 2), body(3))),
+      element('P', 4),
+    );
+    const found = read(tree, [
+      [...marked('1. ', 40, 0), ...marked('a first item;', 40, 1, 60)],
+      [...marked('2. ', 60, 2), ...marked('a second item;', 60, 3, 60)],
+      marked('Then a paragraph', 90, 4),
+    ]);
+    expect([...found!.items.keys()].map(textOfDraft)).toEqual(['1. a first item;', '2. a second item;']);
+  });
+
   it('has the head of a table once, though it is tagged on each page that it comes back on', () => {
     const cell = (type: string, ...contents: readonly (readonly [page: number, mcid: number])[]): StructureElement => ({
       ...element(type),
