@@ -102,8 +102,10 @@ export function readTarget(cursor: Cursor, scope: Scope, rules: TargetRules): Ta
     }
     const noun = readNouns(cursor);
     const quoted = takeQuoted(cursor);
-    if (quoted !== undefined) return { text: quoted, ...(occurrence === undefined ? {} : { occurrence }) };
     const named = noun !== undefined && NAMING_NOUNS.has(noun);
+    // `the third line "A"` counts lines, which only the page can tell.
+    if (quoted !== undefined && occurrence !== undefined && noun !== undefined && !named) return undefined;
+    if (quoted !== undefined) return { text: quoted, ...(occurrence === undefined ? {} : { occurrence }) };
     if (rules.literal === 'quoted' || ((determined || noun !== undefined) && !of && !named)) return undefined;
     const text = readLiteral(cursor, rules, scope);
     return text === undefined ? undefined : { text, ...(occurrence === undefined ? {} : { occurrence }) };

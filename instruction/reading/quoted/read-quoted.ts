@@ -232,7 +232,7 @@ const UNLED = new RegExp(`${LIMITS.source}|${ORDINAL}|${MISLEADING}|\\p{N}|${wor
 const DESCRIBING_MAX = 2;
 
 /** The words before a quoted text: articles and nouns; up to two others where a noun follows them. */
-function leadOf(said: string): Lead | undefined {
+export function leadOf(said: string): Lead | undefined {
   const text = said.trim();
   const noun = text.replace(ARTICLES_BEFORE, '').trim();
   if (LEAD_WORDS.test(text)) return { noun, isDescribed: false };

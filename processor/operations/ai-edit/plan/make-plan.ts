@@ -11,7 +11,7 @@ import type { DocumentFacts } from '../facts/locate.ts';
 import { type GroundDocument, openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
-import { planQuoted } from './ground/quoted/plan-quoted.ts';
+import { planQuoted, planSole } from './ground/quoted/plan-quoted.ts';
 import { planQuotedRange } from './ground/quoted/quoted-range.ts';
 import { isDecidedByPage } from './ground/quoted/page-decides.ts';
 import { keptLabels } from './ground/kept-labels.ts';
@@ -117,7 +117,7 @@ async function readEmbedded(instruction: string, { facts, fields, model }: Plann
   const requests = grounded.ok || exact ? undefined : await planRequests(instruction, ground, stopped);
   const second = requests && (await believe(requests.operations)) ? requests : undefined;
   const third = grounded.ok || exact || second || isAmbiguous(grounded) ? undefined : takenOf(instruction, await learn());
-  const other = second ?? third;
+  const other = second ?? third ?? (grounded.ok || exact ? undefined : await readSoleQuotes(instruction, ground));
   const planned = grounded.ok
     ? grounded
     : other
@@ -140,6 +140,12 @@ async function readQuotes(instruction: string, ground: GroundDocument): Promise<
   if (!planned) return undefined;
   const { refusal, isPlaceNamed } = planned;
   return { ok: false, open: [{ start: 0, end: instruction.length, intent: undefined, refusal }], isPlaceNamed };
+}
+
+/** What the quoted texts say alone, where they stand once each. */
+async function readSoleQuotes(instruction: string, ground: GroundDocument): Promise<PlannedEdits | undefined> {
+  const edits = await planSole(instruction, ground);
+  return edits && isUndisputed(instruction, edits.operations, ground) ? edits : undefined;
 }
 
 /** Several things fit: what is likelier of them was not said. */

@@ -10,6 +10,7 @@ import { asEnglish } from '#instruction/reading/quoted/as-english.ts';
 import { NOUNS } from '#instruction/reading/quoted/quoted-words.ts';
 import { PLACE_WORDS } from '#instruction/reading/looks.ts';
 import { type QuotedMention, type QuotedRequest, type QuotedScope, readQuoted } from '#instruction/reading/quoted/read-quoted.ts';
+import { readSole } from '#instruction/reading/quoted/read-sole.ts';
 import { THINGS } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, type GroundDocument } from '../../places/ground-document.ts';
@@ -39,9 +40,24 @@ export async function planQuoted(instruction: string, ground: GroundDocument): P
   const isPlaceNamed = request.scopes.some((scope) => isName(folded, scope));
   // What was not found, or not understood, may be read in another way where no place is named.
   if (!found.ok) return isPlaceNamed || found.why === 'ambiguous' ? { ok: false, refusal: found, isPlaceNamed } : undefined;
-  const operations = found.edits.map((edit, at) => EditOperation.safeParse({ ...edit, id: `op${at + 1}`, because: instruction }));
+  const edits = boundEdits(instruction, found.edits);
+  return edits && { ok: true, edits };
+}
+
+/** The same, where a quoted text stands once, and no other word is needed to find it. @returns undefined where that is not so */
+export async function planSole(instruction: string, ground: GroundDocument): Promise<PlannedEdits | undefined> {
+  const folded = asEnglish(instruction) ?? fold(instruction);
+  const request = readSole(folded);
+  if (!request) return undefined;
+  const pages = choosePages(request.pages ?? 'all', ground.pageCount) ?? [];
+  const found = await groundQuoted({ ground, folded, pages }, request);
+  return found?.ok === true ? boundEdits(instruction, found.edits) : undefined;
+}
+
+function boundEdits(instruction: string, edits: readonly PlannedEdit[]): PlannedEdits | undefined {
+  const operations = edits.map((edit, at) => EditOperation.safeParse({ ...edit, id: `op${at + 1}`, because: instruction }));
   const made = operations.flatMap(({ data }) => data ?? []);
-  return made.length === operations.length && made.length > 0 ? { ok: true, edits: { operations: made, unresolved: [] } } : undefined;
+  return made.length === operations.length && made.length > 0 ? { operations: made, unresolved: [] } : undefined;
 }
 
 async function groundQuoted(base: Scene, request: QuotedRequest): Promise<Grounded | undefined> {

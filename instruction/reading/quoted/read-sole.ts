@@ -1,0 +1,73 @@
+// A request whose verb and quoted texts say what to do, in whatever sentence they stand: `there is a mistake in the red line: replace "A" with "B"`.
+// What else is said describes where the text stands, and is not needed where it stands once.
+
+import type { Span } from '../../tokens.ts';
+import { stayOf } from '../clauses/stays.ts';
+import { type Folded, trimmed } from '../folded.ts';
+import { type Act, ANY_VERB, LIMITS, PAGE_VERBS, patternOf, verbsOf, word } from '../lexicon.ts';
+import { findPages } from '../scope-words.ts';
+import { AFTER, BEFORE, LEAD, MISLEADING, TO } from './quoted-words.ts';
+import { leadOf, type QuotedRequest } from './read-quoted.ts';
+
+const SEVERAL = word(
+  'everywhere|every|each|all|both|any|uberall|alle[nr]?|jede[nrsm]?|beide[nrs]?|partout|tous|toutes|chaque|todo[s]?|todas?|cada|ambos|ambas|ovunque|tutt[ieao]|ogni|overal|elke?|wszystkich|kazdej',
+);
+const WAYS_ON = word('and|then|und|dann|et|puis|y|luego|poi|depois|daarna|en dan|moreover|instead|rather|move|swap|before|after|between');
+const LEADS = `(?:${LEAD}|[\\s,':])*`;
+const NEW = patternOf(`(?:${TO})${LEADS}$`, 'u');
+const BEHIND = patternOf(
+  `(?:${AFTER}|${word('to(?: the end of)?|at the end of|an|ans? ende von|a la fin de|al final de|alla fine di|ao fim de|aan')})${LEADS}$`,
+  'u',
+);
+const AHEAD = patternOf(`(?:${BEFORE})${LEADS}$`, 'u');
+const BESIDE = patternOf(`${AFTER}|${BEFORE}`, 'u');
+const GAP_CHARS_MAX = 120;
+
+/** @returns undefined where more than one thing may be asked for */
+export function readSole(folded: Folded): QuotedRequest | undefined {
+  const whole = trimmed(folded, { start: 0, end: folded.text.length }, /[\s,;:.!]/u);
+  const paged = findPages(folded, whole);
+  const text = withoutStays(paged ? blank(folded.text, paged.span) : folded.text);
+  const quotes = [...text.matchAll(/\uE001\uE000*/gu)].map(({ index, 0: all }) => ({ start: index, end: index + all.length }));
+  const [first, second, ...others] = quotes;
+  if (!first || others.length > 0) return undefined;
+  const outside = quotes.reduce(blank, text);
+  const verbs = [...outside.matchAll(patternOf(ANY_VERB, 'gu'))].map(({ index, 0: all }) => ({ start: index, end: index + all.length }));
+  const [verb, ...more] = verbs;
+  if (!verb || more.length > 0 || LIMITS.test(outside) || patternOf(`${SEVERAL}|${PAGE_VERBS}`, 'u').test(outside)) return undefined;
+  const read = second ? readTwo(text, verb, first, second) : readOne(text, verb, first);
+  return read && { ...read, ...(paged ? { pages: paged.pages } : {}) };
+}
+
+const blank = (text: string, { start, end }: Span) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+
+/** Sentences that only say what stays. */
+function withoutStays(text: string): string {
+  return [...text.matchAll(/(?<=^|[.;]\s)[^.;]+/gu)]
+    .filter(({ 0: said }) => !said.includes('\uE001') && stayOf(said.trim()) !== undefined)
+    .reduce((left, { index, 0: said }) => blank(left, { start: index, end: index + said.length }), text);
+}
+
+function readTwo(text: string, verb: Span, first: Span, second: Span): QuotedRequest | undefined {
+  if (verb.start > first.start) return undefined;
+  const [lead, gap] = [text.slice(verb.end, first.start), text.slice(first.end, second.start)];
+  const said = text.slice(verb.start, verb.end);
+  const isVerb = (...acts: readonly Act[]) => patternOf(`^(?:${verbsOf(...acts)})$`, 'u').test(said);
+  if (gap.length > GAP_CHARS_MAX || patternOf(WAYS_ON, 'u').test(lead) || patternOf(MISLEADING, 'u').test(lead)) return undefined;
+  const target = mentionOf(lead, first);
+  const value = { text: second, noun: '', isDescribed: false };
+  if (isVerb('replace', 'change', 'rename') && NEW.test(gap) && !BESIDE.test(lead)) return { act: 'replace', target, value, scopes: [] };
+  if (!isVerb('insert')) return undefined;
+  const side = AHEAD.test(gap) ? 'before' : BEHIND.test(gap) ? 'after' : undefined;
+  return side && { act: 'insert', target: mentionOf('', second), value: mentionOf(lead, first), side, scopes: [] };
+}
+
+function readOne(text: string, verb: Span, quote: Span): QuotedRequest | undefined {
+  const lead = text.slice(verb.end, quote.start);
+  const isVerb = patternOf(`^(?:${verbsOf('delete')})$`, 'u').test(text.slice(verb.start, verb.end));
+  if (!isVerb || verb.start > quote.start || /[,:]/u.test(lead)) return undefined;
+  const said = leadOf(lead);
+  return said && { act: 'delete', target: { text: quote, ...said, isDescribed: false }, scopes: [] };
+}
+
+const mentionOf = (lead: string, text: Span) => ({ text, noun: leadOf(lead)?.noun ?? '', isDescribed: false });
