@@ -94,8 +94,9 @@ async function deleteFound(on: EditedPage, match: TextMatch, found: FoundUnit, u
   const drawings = drawingsOf(page);
   const band = ruledBand(page, drawings, found, unit);
   const own = columnOf(page, { found, band, unit, drawings }, band?.[1] ?? found.bottom - found.size * DESCENT);
-  const column = asWideAs(risingBelow(page, own), own);
-  const moving = risingBelow(page, column);
+  const ends = band || unit === 'row' ? [] : drawings;
+  const column = asWideAs(risingBelow(page, own, ends), own);
+  const moving = risingBelow(page, column, ends);
   const by = band ? rowPitch(page, drawings, found, band) : riseFor(page, column, moving, found);
   const stripes = unit === 'row' ? stripesOf(page, drawings, found, band) : undefined;
   const restriped = stripes && withoutRow(stripes, by);

@@ -28,6 +28,8 @@ export interface Movable {
   readonly lines: readonly TextLine[];
   /** Where what moves ends; nothing below it does. */
   readonly bottom: number;
+  /** A line there, under this column and others, stays, with what ends at it. */
+  readonly floor?: number;
 }
 
 /** Ems of the usual distance of baselines; one of `APART` of them still shows a gap. */
@@ -54,18 +56,41 @@ export function asWideAs({ lines }: Movable, column: Column): Column {
   };
 }
 
-/** What moves up when something above it is gone. */
-export function risingBelow(page: PageText, column: Column): Movable {
+/** What moves up when something above it is gone. @param drawings a line below this and other columns ends what moves */
+export function risingBelow(page: PageText, column: Column, drawings: readonly Drawing[] = []): Movable {
   const rows = rowsBelow(page, column);
   const lines: TextLine[] = [];
   let last = column.baseline;
   for (const row of rows) {
     if (last - row.baseline > column.size * HEADING_EMS) break;
+    const floor = lineUnderColumns(page, column, drawings, [row.baseline, last]);
+    if (floor !== undefined) return { lines, bottom: last - column.size * DESCENT, floor };
     if (last - row.baseline > column.size * USUAL_EMS * APART && isFoot(page, row)) break;
     lines.push(...row.lines);
     last = row.baseline;
   }
   return { lines, bottom: last - column.size * DESCENT };
+}
+
+/** Where a level line, or the foot of a frame, lies between two baselines, with text of another column over it. */
+function lineUnderColumns(
+  page: PageText,
+  { left, right, top }: Column,
+  drawings: readonly Drawing[],
+  [low, high]: readonly [number, number],
+): number | undefined {
+  const levels = drawings.filter(({ kind, box }) => kind === 'path' && box[1] > low && box[1] < high && box[2] - box[0] > right - left);
+  const found = levels.find(({ box }) =>
+    linesOfPage(page).all.some(
+      (line) =>
+        Math.abs(line.angle) < SAME_ANGLE &&
+        line.glyphs.some(isVisible) &&
+        line.baseline > box[1] &&
+        line.baseline < top &&
+        ((line.start >= right && line.end <= box[2]) || (line.end <= left && line.start >= box[0])),
+    ),
+  );
+  return found && found.box[1] + RULE_PT;
 }
 
 const PAGE_NUMBER = /^\P{L}{0,4}(?:\p{L}{1,8}\P{L}{0,3})?\p{N}{1,4}\P{L}{0,4}$/u;
@@ -101,6 +126,7 @@ function sinkingTo(
   const area: Box = [column.left, ends - by - column.size * CLEAR, column.right, bottom - 1];
   const moved = new Set(lines.flatMap(({ glyphs }) => glyphs));
   const isTaken =
+    shownAnnotations(page.page).some((box) => meets(box, area) && box[3] < column.top && box[1] < bottom) ||
     page.glyphs.some((glyph) => !moved.has(glyph) && isVisible(glyph) && meets(glyph.box, area)) ||
     drawings.some(
       (drawing) =>
@@ -140,7 +166,9 @@ function sinkingRows(page: PageText, column: Column, by: number, drawings: reado
     const gap = row ? bottom + column.size * DESCENT - row.baseline : Infinity;
     // The number of the page stays where it is.
     const staying = row && isFoot(page, row) ? 0 : Math.min(gap * kept, column.size * WIDE_GAP_EMS);
-    const isApart = gap - by >= Math.max(column.size * USUAL_EMS * APART, staying);
+    // Where no gap keeps most of itself, text of less size may come nearer.
+    const size = kept === 0 && row ? Math.min(column.size, ...row.lines.map((line) => line.size)) : column.size;
+    const isApart = gap - by >= Math.max(size * USUAL_EMS * APART, staying);
     if (!row || (isApart && top < reached - by - column.size * CLEAR)) break;
     lines.push(...row.lines);
     bottom = Math.min(bottom, row.baseline - column.size * DESCENT);
@@ -218,7 +246,8 @@ interface MovedDrawing {
 export type MovedDrawings = ReadonlyMap<number, MovedDrawing>;
 
 /** What is drawn in the column with the lines that move, or ends among them. */
-function movingDrawings(drawings: readonly Drawing[], { left, right, top, size }: Column, { bottom, lines }: Movable): Drawing[] {
+function movingDrawings(all: readonly Drawing[], { left, right, top, size }: Column, { bottom, lines, floor }: Movable): Drawing[] {
+  const drawings = floor === undefined ? all : all.filter(({ box }) => box[1] > floor);
   const isDrawnMark = ([x1, y1, x2, y2]: Box) =>
     Math.max(x2 - x1, y2 - y1) < size &&
     lines.some(
@@ -321,6 +350,18 @@ function spanOf(drawing: Drawing): { readonly start: number; readonly end: numbe
 function bytesOf(drawing: Drawing): string {
   const { start, end } = spanOf(drawing);
   return Buffer.from(drawing.source.content.bytes.subarray(start, end)).toString('latin1');
+}
+
+/** These lie on their text, and follow it. */
+const ON_TEXT: ReadonlySet<string> = new Set(['Link', 'Highlight', 'Underline', 'StrikeOut', 'Squiggly', 'Popup', 'Text', 'Caret']);
+
+/** Where annotations are drawn over the page. */
+function shownAnnotations(page: PDFDict): Box[] {
+  return annotationsOf(page).flatMap((annotation) => {
+    const subtype = annotation.get(PDFName.of('Subtype'));
+    const box = boxIn(numbersIn(arrayOf(annotation, 'Rect')));
+    return box && !(subtype instanceof PDFName && ON_TEXT.has(subtype.decodeText())) ? [box] : [];
+  });
 }
 
 interface PlacedAnnotation {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deleteUnit, insertUnit } from '../../../../../processor/pdf/edit/edit-units.ts';
 import { readPageTextEvents } from '../../../../../processor/pdf/edit/page-text.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
-import type { Unit } from '../../../../../processor/pdf/edit/layout/units.ts';
+import { drawingsOf, type Unit } from '../../../../../processor/pdf/edit/layout/units.ts';
 import { hasPdfJudges, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
 import { onePage, openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
 import { editMatches, replaceOnPage } from '../../../../support/replace-on-page.ts';
@@ -108,5 +108,30 @@ describe.skipIf(!hasPdfJudges)('units beside clips', () => {
     const outcomes = await replaceOnPage(opened, 0, { text: 'parties to' }, 'two parties Ж to');
     expect(outcomes.map((one) => (one.ok ? 'ok' : one.refusal))).toEqual(['ok']);
     expect(textOfPdf(await save(opened)).replaceAll(/\s+/gu, ' ')).toContain('The two parties Ж to this agreement');
+  });
+
+  it('a line that goes from one of two columns leaves the foot of the page below their frame, and the frame', async () => {
+    const column = (left: number, ...lines: string[]) =>
+      lines.map((line, at) => `1 0 0 1 ${left} ${180 - at * 14} Tm (${line}) Tj`).join(' ');
+    const texts = `${column(30, 'Alpha', 'Beta', 'Gamma', 'Delta')} ${column(160, 'One', 'Two', 'Three', 'Four')}`;
+    const content = `20 125.5 m 260 125.5 l 20 195 m 20 125.5 l 260 195 m 260 125.5 l S BT /F1 10 Tf ${texts} 1 0 0 1 30 108 Tm (Owner 2000) Tj ET`;
+    const opened = await openObjects(onePage(content, { page: '/MediaBox [0 0 300 220]' }));
+    const [outcome] = await editMatches(opened, 0, { text: 'Beta' }, 1, (page, match) =>
+      deleteUnit({ document: opened, pageIndex: 0, text: page }, match, 'line'),
+    );
+    expect(outcome?.ok).toBe(true);
+    const bytes = await save(opened);
+    const placed = new Map<number, string>();
+    for (const { text, x, y } of await pdfiumOrigins(bytes))
+      if (x < 150) placed.set(Math.round(y), (placed.get(Math.round(y)) ?? '') + text.trim());
+    expect([...placed].filter(([, text]) => text !== '')).toEqual([
+      [180, 'Alpha'],
+      [166, 'Gamma'],
+      [152, 'Delta'],
+      [108, 'Owner2000'],
+    ]);
+    const [page] = (await openPdf(bytes, { needs: 'modify', pagesMax: 1 })).pages;
+    const drawn = page ? drawingsOf(readPageTextEvents(page.dict)).map(({ box }) => box.map(Math.round)) : [];
+    expect(drawn).toEqual([[20, 126, 260, 195]]);
   });
 });

@@ -214,6 +214,18 @@ describe.skipIf(!hasPdfJudges)('what is below a paragraph', () => {
     expect(await drawnLevels(bytes)).toEqual([[90, 75]]);
   });
 
+  it('takes the room above a smaller text rather than move that under an annotation', async () => {
+    const content = 'BT /F1 16 Tf 30 150 Td (Types of annotations) Tj /F1 10 Tf 0 -44 Td (Video) Tj ET';
+    const video = '<< /Type /Annot /Subtype /Screen /Rect [30 40 200 102] /AP << /N 7 0 R >> >>';
+    const look = { dict: '/Type /XObject /Subtype /Form /BBox [0 0 170 62]', data: '1 g 0 0 170 62 re f' };
+    const opened = await openObjects(onePage(content, { page: '/MediaBox [0 0 360 200] /Annots [6 0 R]', more: { 6: video, 7: look } }));
+    const outcomes = await replaceOnPage(opened, 0, { text: 'Types of annotations' }, 'Types of annotations that every reader has to play');
+    expect(outcomes.map((one) => one.ok && one.change.fidelity)).toMatchObject([{ scale: 1, fitting: 'free_room' }]);
+    const lines = await linesOf(await save(opened));
+    expect(lines.find(({ text }) => text.includes('Video'))?.y).toBe(106);
+    expect(lines.filter(({ y }) => y > 106).map(({ y }) => y)).toHaveLength(2);
+  });
+
   it('keeps its gap when it moves down, where there is room further below', async () => {
     const { bytes } = await edit(content, 'that the buyer names', 'that the buyer and the seller have named together in the annex');
     const moved = (await pdfiumOrigins(bytes)).find(({ text, y }) => text === 'H' && y < 100);
