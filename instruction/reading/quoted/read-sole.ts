@@ -35,7 +35,7 @@ export function readSole(folded: Folded): QuotedRequest | undefined {
   const verbs = [...outside.matchAll(patternOf(ANY_VERB, 'gu'))].map(({ index, 0: all }) => ({ start: index, end: index + all.length }));
   const [verb, ...more] = verbs;
   if (!verb || more.length > 0 || LIMITS.test(outside) || patternOf(`${SEVERAL}|${PAGE_VERBS}`, 'u').test(outside)) return undefined;
-  const read = second ? readTwo(text, verb, first, second) : readOne(text, verb, first);
+  const read = second ? readTwo({ source: folded.source, text }, verb, first, second) : readOne(text, verb, first);
   return read && { ...read, ...(paged ? { pages: paged.pages } : {}) };
 }
 
@@ -48,11 +48,12 @@ function withoutStays(text: string): string {
     .reduce((left, { index, 0: said }) => blank(left, { start: index, end: index + said.length }), text);
 }
 
-function readTwo(text: string, verb: Span, first: Span, second: Span): QuotedRequest | undefined {
+function readTwo(folded: Folded, verb: Span, first: Span, second: Span): QuotedRequest | undefined {
+  const { text } = folded;
+  if (isOf(text, verb, 'delete')) return readPart(folded, verb, first, second);
   if (verb.start > first.start) return undefined;
   const [lead, gap] = [text.slice(verb.end, first.start), text.slice(first.end, second.start)];
-  const said = text.slice(verb.start, verb.end);
-  const isVerb = (...acts: readonly Act[]) => patternOf(`^(?:${verbsOf(...acts)})$`, 'u').test(said);
+  const isVerb = (...acts: readonly Act[]) => isOf(text, verb, ...acts);
   if (gap.length > GAP_CHARS_MAX || patternOf(WAYS_ON, 'u').test(lead) || patternOf(MISLEADING, 'u').test(lead)) return undefined;
   const target = mentionOf(lead, first);
   const value = { text: second, noun: '', isDescribed: false };
@@ -62,10 +63,23 @@ function readTwo(text: string, verb: Span, first: Span, second: Span): QuotedReq
   return side && { act: 'insert', target: mentionOf('', second), value: mentionOf(lead, first), side, scopes: [] };
 }
 
+const isOf = (text: string, verb: Span, ...acts: readonly Act[]): boolean =>
+  patternOf(`^(?:${verbsOf(...acts)})$`, 'u').test(text.slice(verb.start, verb.end));
+
+/** `in the label "A + B", delete "+ B"`: the longer text says where the other stands. */
+function readPart({ source, text }: Folded, verb: Span, first: Span, second: Span): QuotedRequest | undefined {
+  const written = ({ start, end }: Span) => source.slice(start + 1, end - 1);
+  const [part, whole] = written(first).length < written(second).length ? [first, second] : [second, first];
+  const isBehind =
+    verb.end <= part.start && leadOf(text.slice(Math.max(verb.end, part === second ? first.end : 0), part.start)) !== undefined;
+  if (!isBehind || verb.start < whole.start !== whole.start > part.start || !written(whole).includes(written(part))) return undefined;
+  const target = { text: part, noun: '', isDescribed: false };
+  return { act: 'delete', target, scopes: [{ joint: 'within', name: whole, noun: '' }] };
+}
+
 function readOne(text: string, verb: Span, quote: Span): QuotedRequest | undefined {
   const lead = text.slice(verb.end, quote.start);
-  const isVerb = patternOf(`^(?:${verbsOf('delete')})$`, 'u').test(text.slice(verb.start, verb.end));
-  if (!isVerb || verb.start > quote.start || /[,:]/u.test(lead)) return undefined;
+  if (!isOf(text, verb, 'delete') || verb.start > quote.start || /[,:]/u.test(lead)) return undefined;
   const said = leadOf(lead);
   return said && { act: 'delete', target: { text: quote, ...said, isDescribed: false }, scopes: [] };
 }

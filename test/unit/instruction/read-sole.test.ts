@@ -23,6 +23,10 @@ describe('a request that its quoted texts say alone', () => {
     ['Add the sentence "B." on page 2 after "A." at the end of the paragraph.', ['insert', 'A.', 'B.', 'after', '2']],
     ['Append the sentence "B." to the paragraph "A."', ['insert', 'A.', 'B.', 'after', undefined]],
     ['On page 1, delete ", but not both" from the first paragraph', ['delete', ', but not both', undefined, undefined, '1']],
+    [
+      'In the label of the last box, "A + B + C", delete "+ B"; leave the label above as it is',
+      ['delete', '+ B', undefined, undefined, undefined],
+    ],
     ['Ersetze in der grauen Spalte rechts „Alt“ durch „Neu“', ['replace', 'Alt', 'Neu', undefined, undefined]],
   ])('%s', (instruction, expected) => {
     expect(read(instruction)).toEqual(expected);
@@ -38,6 +42,8 @@ describe('a request that its quoted texts say alone', () => {
     'Delete the picture in the box, "A"',
     'Delete the text "A"; leave the box and "B"',
     'Move "A" behind "B"',
+    'Delete "A" under "B"',
+    'In "A" delete "B"',
   ])('%s: is not one', (instruction) => {
     expect(read(instruction)).toBeUndefined();
   });

@@ -21,5 +21,10 @@ export function scopeRegion(scene: Scene, { joint, name, noun }: QuotedScope): r
     const around = wholesAround(scene, places, { whole: 'row', isWithAll: true, besides: [], nth: undefined });
     return around.ok ? around.targets.flat() : undefined;
   }
+  // A part of a text, and not what stands below it.
+  if (isQuoted && joint === 'within') {
+    const { places } = findIn(scene.ground, text, scene.pages) ?? { places: [] };
+    return places.length === 1 ? places : undefined;
+  }
   return placeRegion(scene, name, joint.trim())?.region;
 }
