@@ -44,19 +44,28 @@ function isPlusComment(record: Buffer): boolean {
 }
 
 const PLUS_OBJECT = 0x4008;
+/** MS-EMFPLUS 2.1.1.1. What a comment holds, and a private object, no reader draws. */
+const [PLUS_FIRST, PLUS_LAST] = [0x4001, 0x403a];
+const PLUS_PRIVATE: ReadonlySet<number> = new Set([0x4003, 0x4038]);
+/** MS-EMFPLUS 2.1.1.22: beside images, brushes and pens, paths, regions, fonts, formats of strings, attributes of images and caps of lines. */
+const PLUS_PLAIN: ReadonlySet<number> = new Set([3, 4, 6, 7, 8, 9]);
+/** Bytes of a file of another format, also where what is said of them is damaged, and no reader would take them for one. */
+const FOREIGN = /<svg|<!DOCTYPE|%PDF-|%!PS/i;
 const PLUS_CONTINUES = 0x8000;
-const [PLUS_BRUSH, PLUS_IMAGE] = [1, 5];
+const [PLUS_BRUSH, PLUS_PEN, PLUS_IMAGE] = [1, 2, 5];
 
 /** MS-EMFPLUS 2.3.5.1: images are the only objects that hold files of other formats, and brushes hold images. */
 function hasSafePlus(comment: Buffer): boolean {
+  if (FOREIGN.test(comment.toString('latin1'))) return false;
   const end = Math.min(comment.length, 12 + comment.readUInt32LE(8));
   let at = 16;
   for (; at + 12 <= end;) {
     const size = comment.readUInt32LE(at + 4);
     const dataSize = comment.readUInt32LE(at + 8);
     if (size < 12 || at + size > end || dataSize > size - 12) return false;
-    const flags = comment.readUInt16LE(at + 2);
-    if (comment.readUInt16LE(at) === PLUS_OBJECT && !isSafePlusObject(flags, comment.subarray(at + 12, at + 12 + dataSize))) return false;
+    const [type, flags] = [comment.readUInt16LE(at), comment.readUInt16LE(at + 2)];
+    if (type < PLUS_FIRST || type > PLUS_LAST || PLUS_PRIVATE.has(type)) return false;
+    if (type === PLUS_OBJECT && !isSafePlusObject(flags, comment.subarray(at + 12, at + 12 + dataSize))) return false;
     at += size;
   }
   return end - at < 4;
@@ -64,14 +73,34 @@ function hasSafePlus(comment: Buffer): boolean {
 
 function isSafePlusObject(flags: number, data: Buffer): boolean {
   const type = (flags >> 8) & 0x7f;
-  if (type !== PLUS_IMAGE && type !== PLUS_BRUSH) return true;
+  if (PLUS_PLAIN.has(type)) return true;
+  if (type !== PLUS_IMAGE && type !== PLUS_BRUSH && type !== PLUS_PEN) return false;
   // Split into pieces, it is a large picture, and readers differ in how they join the pieces.
   if ((flags & PLUS_CONTINUES) !== 0 || data.length < 8) return false;
+  if (type === PLUS_PEN) return isSafeBrush(data.subarray(brushOfPen(data)));
+  if (type === PLUS_BRUSH) return isSafeBrush(data);
   const kind = data.readUInt32LE(4);
-  if (type === PLUS_BRUSH) return kind !== 2;
   if (kind !== 1 || data.length < 28) return false;
   const holdsFile = data.readUInt32LE(24) === 1;
   return holdsFile ? isRaster(data.subarray(28)) : data.readUInt32LE(24) === 0;
+}
+
+const PLUS_TEXTURE = 2;
+
+const isSafeBrush = (brush: Buffer): boolean => brush.length >= 8 && brush.readUInt32LE(4) !== PLUS_TEXTURE;
+
+/** MS-EMFPLUS 2.2.2.34: the parts that a pen may have before its brush, in order. Below 0: a number of entries comes first,
+ * each of so many bytes. */
+const PEN_PARTS = [24, 4, 4, 4, 4, 4, 4, 4, -4, 4, -4, -1, -1];
+
+/** @returns where the brush of a pen begins; the end where the pen is damaged */
+function brushOfPen(pen: Buffer): number {
+  let at = 20;
+  for (const [bit, size] of PEN_PARTS.entries()) {
+    if (pen.length < at + 4 || (pen.readUInt32LE(8) & (1 << bit)) === 0) continue;
+    at += size > 0 ? size : 4 + pen.readUInt32LE(at) * -size;
+  }
+  return Math.min(at, pen.length);
 }
 
 function isRaster(bytes: Uint8Array): boolean {
