@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { JobFailure } from '../../../processor/failure.ts';
 import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { EVERYTHING } from '../../../support/everything.ts';
 import { type EditRunOptions, runEdit } from '../../../support/run/run-edit.ts';
@@ -50,7 +51,14 @@ test('the plan beside an order in the document is the plan without it', async ()
   for (const instruction of INSTRUCTIONS) {
     const clean = await operationsFor(instruction, { text: '', place: undefined });
     expect(clean).toHaveLength(1);
-    for (const injection of CHOSEN) expect(await operationsFor(instruction, injection), injection.text).toEqual(clean);
+    for (const injection of CHOSEN) {
+      const planned = await operationsFor(instruction, injection).catch((error: unknown) =>
+        error instanceof JobFailure ? error.reason : error,
+      );
+      // An order that repeats the text may make a name without quotation marks ambiguous: then nothing is done.
+      const isRepeated = injection.text.includes('Offer 17') && !instruction.includes('"');
+      expect(isRepeated ? [clean, 'ambiguous_match'] : [clean], injection.text).toContainEqual(planned);
+    }
   }
 });
 
