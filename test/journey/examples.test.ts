@@ -167,6 +167,8 @@ describe('the examples of the operations', () => {
               if (/_(id|url)$/.test(field) && typeof value === 'string') env[variableOf(field)] = value;
             }
             if (route.operation !== undefined) env['JOB_ID'] = await lastJobDone();
+            // The command waits for its batch, and prints no name of it.
+            if (name === 'createBatch') env['BATCH_ID'] = await lastBatch();
           }
         }
         service.wire.onRequest = () => 'pass';
@@ -217,6 +219,11 @@ async function waitForBatch(batchId: string): Promise<void> {
     async () => (await client.call<{ status: string }>('GET', `/batches/${batchId}`)).body.status === 'completed',
     'the batch has ended',
   );
+}
+
+async function lastBatch(): Promise<string> {
+  const { body } = await new Client(service, service.key).call<{ data: readonly { batch_id: string }[] }>('GET', '/batches');
+  return body.data[0]?.batch_id ?? '';
 }
 
 async function lastJobDone(): Promise<string> {
