@@ -54,8 +54,8 @@ describe('CONTRIBUTING.md', () => {
 const STAND_INS: readonly (readonly [RegExp, string])[] = [
   [/^npm install$|^npx wrangler (login|d1 create .*|r2 bucket create .*|queues create .*)$/, ''],
   [/^npx wrangler secret bulk \.secrets$/, 'cat .secrets addresses > .dev.vars'],
-  // Another deployment, by the identifier that its database got.
-  [/^npm run deploy:variant -- .*<.*>.*$/, ''],
+  // A second deployment, by the identifier that its database got.
+  [/^npm run deploy:variant -- .*$|^.* (?:-c )?wrangler\.staging\.toml.*$/, ''],
   [/ --remote$/, ' --local'],
   [
     /^npx wrangler deploy$/,
