@@ -89,7 +89,7 @@ const LANGUAGES: readonly Language[] = [
     frames: [
       {
         pattern: new RegExp(
-          `^(?<a>${Q})(?:という|の)?(?<noun>文章?|一文|文言|記述|語句|テキスト|行|段落|項目|箇条書き)?を(?:削除し|消し|取り除い)(?:て)?(?:ください|下さい)?$`,
+          `^(?<a>${Q})(?:という|の)?(?<noun>文章?|一文|文言|記述|語句|テキスト|行|段落|項目|箇条書き)?を(?:(?:括弧|かっこ|カッコ|かぎ括弧|記号|引用符)ごと)?(?:削除し|消し|取り除い)(?:て)?(?:ください|下さい)?$`,
           'u',
         ),
         english: 'delete the $noun $a',
@@ -158,6 +158,10 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 /** @returns undefined where it is in another language, or not wholly read */
+/** Spaces between a quoted text and a letter of a script without spaces. */
+const AROUND_QUOTE =
+  /(?<=[\u3040-\u30ff\u4e00-\u9fff、，])\s+(?=[\ue010-\ue013])|(?<=[\ue010-\ue013])\s+(?=[\u3040-\u30ff\u4e00-\u9fff、，])/gu;
+
 export function asEnglish(instruction: string): Folded | undefined {
   const folded = fold(instruction);
   const quotes: string[] = [];
@@ -171,7 +175,7 @@ export function asEnglish(instruction: string): Folded | undefined {
     from = quote.end;
   }
   if (quotes.length === 0 || quotes.length > QUOTES_MAX) return undefined;
-  const said = short.replaceAll(/\s+/gu, ' ').replace(/^[\s,]*(?:l[uü]tfen|请|どうか)?[\s,]*/u, '').replace(/[\s.!。]+$/u, ''); // prettier-ignore
+  const said = short.replaceAll(AROUND_QUOTE, '').replaceAll(/\s+/gu, ' ').replace(/^[\s,]*(?:l[uü]tfen|请|どうか)?[\s,]*/u, '').replace(/[\s.!。]+$/u, ''); // prettier-ignore
   for (const language of LANGUAGES) {
     const english = language.sign.test(said) ? rewrite(language, said) : undefined;
     if (english === undefined) continue;

@@ -41,9 +41,10 @@ export function readSole(folded: Folded): QuotedRequest | undefined {
 
 const blank = (text: string, { start, end }: Span) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 
-/** Sentences that only say what stays. */
+/** Sentences and clauses that only say what stays, whatever figures they name. */
 function withoutStays(text: string): string {
-  return [...text.matchAll(/(?<=^|[.;]\s)[^.;]+/gu)]
+  const named = text.replaceAll(/\d[\d.,:]*\d|\d/gu, (figures) => 'x'.repeat(figures.length));
+  return [...named.matchAll(/(?<=^|[.;,]\s)[^.;,]+/gu)]
     .filter(({ 0: said }) => !said.includes('\uE001') && stayOf(said.trim()) !== undefined)
     .reduce((left, { index, 0: said }) => blank(left, { start: index, end: index + said.length }), text);
 }

@@ -27,6 +27,10 @@ describe('a request that its quoted texts say alone', () => {
       'In the label of the last box, "A + B + C", delete "+ B"; leave the label above as it is',
       ['delete', '+ B', undefined, undefined, undefined],
     ],
+    [
+      'Delete the text "A" in the box under Monday, but leave the box and the times 17.00 and 17.45',
+      ['delete', 'A', undefined, undefined, undefined],
+    ],
     ['Ersetze in der grauen Spalte rechts „Alt“ durch „Neu“', ['replace', 'Alt', 'Neu', undefined, undefined]],
   ])('%s', (instruction, expected) => {
     expect(read(instruction)).toEqual(expected);
