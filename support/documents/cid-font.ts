@@ -1,6 +1,7 @@
 // A composite font that is embedded whole, with a map to Unicode that says what a test wants of each letter.
 
 import { findFaces } from '../../processor/pdf/draw/fallback-font.ts';
+import { readSfnt, writeSfnt } from '../../processor/pdf/fonts/programs/sfnt.ts';
 import type { PdfObject } from './make-pdf.ts';
 
 export interface CidFont {
@@ -16,12 +17,22 @@ export interface CidFontOptions {
   readonly family: 'serif' | 'sans';
   /** UTF-16BE, hexadecimal, by letter; others mean themselves, those with an empty text have no meaning. */
   readonly meanings?: Readonly<Record<string, string>>;
+  /** Its program does not say what it is called, as that of most subsets. */
+  readonly isNameless?: boolean;
+}
+
+function withoutName(program: Buffer): Buffer {
+  const font = readSfnt(program);
+  if (!font) throw new Error('no TrueType font');
+  return writeSfnt({ ...font, tables: new Map([...font.tables, ['name', Buffer.alloc(6)]]) });
 }
 
 /** @param letters that it has; its width for all others is an em */
-export async function makeCidFont(letters: string, { number, name, family, meanings = {} }: CidFontOptions): Promise<CidFont> {
+export async function makeCidFont(letters: string, options: CidFontOptions): Promise<CidFont> {
+  const { number, name, family, meanings = {}, isNameless = false } = options;
   const [face] = (await findFaces(letters, { family, isBold: false, isItalic: false })) ?? [];
   if (!face) throw new Error('there is no face');
+  const program = isNameless ? withoutName(face.bytes) : face.bytes;
   const glyphOf = (letter: string) => {
     const glyph = face.glyphs.get(letter);
     if (!glyph) throw new Error(`no glyph for ${letter}`);
@@ -43,7 +54,7 @@ export async function makeCidFont(letters: string, { number, name, family, meani
       [number + 2]: { dict: '', data: map },
       [number + 3]:
         `<< /Type /FontDescriptor /FontName /${name} /Flags ${family === 'serif' ? 6 : 4} /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 /FontFile2 ${number + 4} 0 R >>`,
-      [number + 4]: { dict: `/Length1 ${face.bytes.length}`, data: face.bytes },
+      [number + 4]: { dict: `/Length1 ${program.length}`, data: program },
     },
     show: (text) => `<${Array.from(text, code).join('')}>`,
   };

@@ -131,12 +131,17 @@ function isTight(line: Line | undefined, labelWords: number, rtl: boolean): bool
   return gap < line.size * TIGHT_EM;
 }
 
+/** Of symbol fonts. */
+const PLAIN_BULLETS: ReadonlySet<string> = new Set(['\uf0b7', '\uf06e', '\uf0a7']);
+
 function labelOf({ lines: [line] }: DraftText, { labelWords, format }: ListItem, { embedded }: BuildContext): Pick<ListPlace, 'label'> {
   const words = line?.words.slice(0, labelWords) ?? [];
   const [word] = words;
   if (!line || !word) return {};
   const { bold, italic, colour } = word.style;
-  const isOther = format.kind === 'bullet' && format.text !== word.text;
+  // Round and square ones are the plain ones in any font; the other signs are themselves where their font goes with the document.
+  const isSign = !PLAIN_BULLETS.has(word.text) && embedded?.has(familyOf(word.style, embedded)) === true;
+  const isOther = format.kind === 'bullet' && format.text !== word.text && !isSign;
   const text = isOther ? format.text : words.map((one) => one.text).join('');
   return { label: { text, family: isOther ? '' : familyOf(word.style, embedded), size: sizeOfRun(word, line), bold, italic, colour } };
 }

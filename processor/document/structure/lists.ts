@@ -56,6 +56,8 @@ export const LOOK_AHEAD = 12;
 
 export class ListReader {
   #lists: number;
+  /** By list and level. */
+  readonly #signs = new Map<string, string>();
 
   /** @param taken numbers of lists up to this one are in use */
   constructor(taken = 0) {
@@ -101,18 +103,28 @@ export class ListReader {
     while (open.length > 1 && x < (open.at(-1)?.x ?? 0) - SAME_X) open.pop();
     const last = open.at(-1);
     if (!last || x > last.x + SAME_X) {
-      // A level inside goes with the list around it.
-      open.push({ x, label, list: last ? last.list : ++this.#lists });
+      // A level inside goes with the list around it, unless that has other labels there.
+      const around = last && this.#mayHold(last.list, open.length, signOf(label)) ? last.list : ++this.#lists;
+      open.push({ x, label, list: around });
       return open.length - 1;
     }
-    const goesOn =
-      label.kind === last.label.kind &&
-      label.pattern === last.label.pattern &&
-      (label.kind === 'bullet' || label.value === last.label.value + 1);
+    const goesOn = signOf(label) === signOf(last.label) && (label.kind === 'bullet' || label.value === last.label.value + 1);
     if (!goesOn) last.list = ++this.#lists;
     last.label = label;
     return open.length - 1;
   }
+
+  #mayHold(list: number, level: number, sign: string): boolean {
+    const key = `${list} ${level}`;
+    const known = this.#signs.get(key);
+    if (known === undefined) this.#signs.set(key, sign);
+    return known === undefined || known === sign;
+  }
+}
+
+/** What its level looks like. */
+function signOf({ kind, pattern, text }: Label): string {
+  return `${kind} ${kind === 'bullet' ? text : pattern}`;
 }
 
 function findLabel(block: DraftText, isHeading: boolean): Found | undefined {

@@ -13,7 +13,7 @@ import { writeCodedCopy } from './coded-copy.ts';
 import { addComposedLetters } from './composed-letters.ts';
 import type { EmbeddedFont } from '../writers/writer.ts';
 
-const EVERYWHERE: ReadonlySet<string> = new Set(['Arial', 'Times New Roman', 'Courier New', 'Calibri', 'Cambria', 'Symbol', 'Wingdings']);
+const EVERYWHERE: ReadonlySet<string> = new Set(['Arial', 'Times New Roman', 'Courier New', 'Calibri', 'Cambria']);
 /** What programs take instead of those, and for symbols: a font of this name that has some letters only would take all others from them. */
 const STAND_INS: ReadonlySet<string> = new Set([
   'Liberation Sans',

@@ -56,7 +56,7 @@ export class Numbering {
 function levelXml(list: ListPlace, { indentLeft, indentFirst }: Paragraph): string {
   const { format, level, value, tight, label } = list;
   // A pattern counts its own levels from 1; the last number is this level's.
-  const text = format.kind === 'bullet' ? format.text : format.text.replaceAll(/%\d/g, (place) => placeFor(place, list));
+  const text = format.kind === 'bullet' ? (label?.text ?? format.text) : format.text.replaceAll(/%\d/g, (place) => placeFor(place, list));
   return `<w:lvl w:ilvl="${level}"><w:start w:val="${value}"/><w:numFmt w:val="${format.kind}"/>${tight ? '<w:suff w:val="nothing"/>' : ''}<w:lvlText w:val="${encodeXmlText(text)}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:start="${Math.round(indentLeft * 20)}"${hangingOf(indentFirst)}/></w:pPr>${label ? typeXml(label) : ''}</w:lvl>`;
 }
 

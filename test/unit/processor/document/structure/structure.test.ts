@@ -189,6 +189,26 @@ describe('items', () => {
     expect(textsOf(page).texts.map((text) => text.lines.length)).toEqual([4, 2, 2]);
   });
 
+  it('of a level inside are another list where their sign is another', () => {
+    const page = pageOf([
+      ...item('1.', 'the first', 40),
+      ...item('\u2013', 'a part', 52, BODY + 60),
+      ...item('2.', 'the second', 64),
+      ...item('\u25b6', 'a part', 76, BODY + 60),
+      ...item('3.', 'the third', 88),
+      ...item('\u2013', 'a part', 100, BODY + 60),
+    ]);
+    const { texts, headings } = textsOf(page);
+    const items = [...new ListReader().flow(headings).read(texts, []).values()];
+    const [first, dash, , arrow, , again] = items.map(({ list, level }) => ({ list, level }));
+    expect([dash, again]).toEqual([
+      { list: first?.list, level: 1 },
+      { list: first?.list, level: 1 },
+    ]);
+    expect(arrow?.level).toBe(1);
+    expect(arrow?.list).not.toBe(first?.list);
+  });
+
   it('of sources have their numbers in brackets', () => {
     const page = pageOf([
       ...item('[1]', 'A. Author: a book', 40),
