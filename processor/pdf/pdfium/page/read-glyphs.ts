@@ -11,7 +11,8 @@ import { type CodedLetter, originOf, readCodedLetters } from './coded-letters.ts
 import type { FontFace } from './fonts.ts';
 import { GLYPH_SIZE, readGlyphPath } from './glyph-paths.ts';
 import { INVISIBLE_MODES, readFont } from './read-characters.ts';
-import { toPageOf } from './read-page.ts';
+import { isGarbled, toPageOf } from './read-page.ts';
+import { flattenPage } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
 import { forgetSpokenSpans } from './spoken-spans.ts';
 
@@ -94,7 +95,7 @@ function withTextPage(
   use: (textPage: number, page: number) => void,
 ): boolean {
   if (document.isHeavy) document.reopen();
-  const page = engine.FPDF_LoadPage(document.handle, pageIndex);
+  const page = loadFlat(engine, document, pageIndex);
   if (page === 0) return false;
   forgetSpokenSpans(engine, scratch, { document: document.handle, page });
   const textPage = engine.FPDFText_LoadPage(page);
@@ -104,6 +105,20 @@ function withTextPage(
   }
   engine.FPDF_ClosePage(page);
   return textPage !== 0;
+}
+
+/** With what its annotations show, which has fonts too. @returns the page's handle, or 0 */
+function loadFlat(engine: Pdfium, document: PdfiumDocument, pageIndex: number): number {
+  const load = () => engine.FPDF_LoadPage(document.handle, pageIndex);
+  const page = load();
+  if (page === 0 || engine.FPDFPage_GetAnnotCount(page) === 0) return page;
+  flattenPage(engine, page);
+  engine.FPDF_ClosePage(page);
+  const flat = load();
+  if (flat === 0 || !isGarbled(engine, flat)) return flat;
+  engine.FPDF_ClosePage(flat);
+  document.reopen();
+  return load();
 }
 
 /** Offset in OS/2, and its bits (ISO/IEC 14496-22). Of several licences the least restrictive holds. */

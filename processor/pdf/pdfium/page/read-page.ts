@@ -70,7 +70,7 @@ export function readPage(
 const GARBLED = { charactersMax: 2000, share: 0.2 } as const;
 
 /** Much of its text is no letters. */
-function isGarbled(engine: Pdfium, page: number): boolean {
+export function isGarbled(engine: Pdfium, page: number): boolean {
   const { wasmExports: calls } = engine.pdfium;
   const textPage = calls.FPDFText_LoadPage(page);
   if (textPage === 0) return false;
