@@ -157,6 +157,8 @@ interface Drawn {
 const ALTERNATES_MAX = 3;
 const FIRST_JOINING = 0x600;
 const LOST_MAX = 60;
+/** Ems: the engine gives a glyph without an outline a thousandth of its height. */
+const INK_EM = 0.002;
 /** Ems: subsets of one font differ by less. */
 const SHAPE_EM = 0.04;
 
@@ -239,7 +241,7 @@ class GlyphReader {
       if (isMirrored(code) && (isDirected ??= this.#hasDirected(textPage, count))) continue;
       const from = coded ?? { handle, code };
       const key = `${from.handle} ${from.code}`;
-      if (!outlines.has(key)) outlines.set(key, this.#outlineOf(from.handle, from.code));
+      if (!outlines.has(key)) outlines.set(key, this.#outlineOf(from.handle, from.code) ?? this.#emptyOf(textPage, index, from));
       const drawn = outlines.get(key);
       const [x = 0, y = 0] = origin.split(' ').map(Number);
       const isBlank = code === SPACE || code === NO_BREAK_SPACE;
@@ -302,8 +304,10 @@ class GlyphReader {
   fonts(): FontLetters[] {
     return [...this.#fonts.values()].map(({ letters, ...font }) => {
       const ranked = [...letters.values()].map((known) => [...known.values()].toSorted((one, two) => two.count - one.count));
-      const usual = ranked.flatMap(([first]) => (first ? [first.outline] : []));
-      const space = usual.filter(({ code }) => code === SPACE);
+      const drawn = ranked.flatMap(([first]) => (first ? [first.outline] : []));
+      const space = drawn.filter(({ code }) => code === SPACE);
+      // A font of which the engine draws nothing is one that it cannot read.
+      const usual = drawn.some(({ segments }) => segments.length > 0) ? drawn : space;
       const byLetter = ranked.map(othersOf);
       const alternates = Array.from({ length: Math.max(0, ...byLetter.map(({ length }) => length)) }, (_, rank) => rank)
         .map((rank) => byLetter.flatMap((others) => others.slice(rank, rank + 1)))
@@ -351,6 +355,17 @@ class GlyphReader {
     return calls.FPDFFont_GetGlyphWidth(handle, code, GLYPH_SIZE, this.#scratch.pointer) === 0
       ? 0
       : (this.#scratch.floats[0] ?? 0) / GLYPH_SIZE;
+  }
+
+  /** A letter that only moves on, as fonts have it whose letters are made of several pieces. Undefined where ink is seen. */
+  #emptyOf(textPage: number, index: number, { handle, code }: CodedLetter): Drawn | undefined {
+    const { pointer, doubles } = this.#scratch;
+    const calls = this.#engine.pdfium.wasmExports;
+    if (calls.FPDFText_GetCharBox(textPage, index, pointer, pointer + 8, pointer + 16, pointer + 24) === 0) return undefined;
+    const [left = 0, right = 0, bottom = 0, top = 0] = doubles;
+    const width = this.#widthOf(handle, code);
+    if (width === 0 || (right - left > 0 && ((top - bottom) / (right - left)) * width > INK_EM)) return undefined;
+    return { outline: { code, width, segments: new Float32Array(0) }, look: `${width}` };
   }
 
   #outlineOf(handle: number, code: number): Drawn | undefined {

@@ -1,7 +1,7 @@
 // Blocks that follow each other → WordprocessingML. One block is held until the next is known: a distance before a table belongs to the paragraph
 // above it, a picture that text flows around to the paragraph below, the properties of a section to its last paragraph.
 
-import type { Block, FilledBox, Image, Paragraph, Table } from '../../../../document/model.ts';
+import type { Block, FilledBox, Image, ListPlace, Paragraph, Table } from '../../../../document/model.ts';
 import { anchorParagraph, closeParagraph, paragraphXml, pictureParagraph, spacer, withTypedLabel } from './paragraph.ts';
 import type { ParagraphXml } from './paragraph.ts';
 import type { PartContext } from './part-context.ts';
@@ -23,6 +23,8 @@ export class DocxFlow {
   #shapes: readonly FilledBox[] | undefined;
   /** The first of the frames that follow each other. */
   #framedList: number | undefined;
+  /** By list and level, what its items were counted up to. */
+  readonly #counted = new Map<number, readonly (number | undefined)[]>();
   /** Text boxes of the section that ends next. */
   #boxed: Paragraph[] = [];
 
@@ -33,7 +35,8 @@ export class DocxFlow {
 
   *add(block: Block): Generator<string> {
     if (block.kind === 'paragraph' && block.place && block.boxed) {
-      this.#boxed.push(block);
+      // An item of a text box is counted behind all frames.
+      this.#boxed.push(withTypedLabel(block));
       return;
     }
     const held = this.#hold(block);
@@ -88,12 +91,21 @@ export class DocxFlow {
     return paragraphXml(this.#labelled(block), this.#context, { spaceAfter, floats, atTop: this.#atTop });
   }
 
-  /** LibreOffice counts items of other lists, in frames that follow each other, with the first list: their labels are text. */
+  /** LibreOffice counts items of other lists, in frames that follow each other, with the first list: their labels are text, as where an item is not counted. */
   #labelled(block: Paragraph): Paragraph {
     const list = block.place ? block.list?.list : undefined;
     const isOther = list !== undefined && this.#framedList !== undefined && list !== this.#framedList;
     if (!isOther) this.#framedList = list;
-    return isOther ? withTypedLabel(block) : block;
+    return isOther || (block.list && !this.#isNext(block.list) && block.place) ? withTypedLabel(block) : block;
+  }
+
+  #isNext({ list, level, value, format }: ListPlace): boolean {
+    const counted = this.#counted.get(list)?.slice(0, level + 1) ?? [];
+    const last = counted[level];
+    if (format.kind !== 'bullet' && last !== undefined && value !== last + 1) return false;
+    counted[level] = value;
+    this.#counted.set(list, counted);
+    return true;
   }
 
   *#tableXml(table: Table): Generator<string> {

@@ -74,6 +74,13 @@ describe('outlines by code', () => {
     expect([...ligature.keys()].toSorted()).toEqual(['a', 'n']);
   });
 
+  it('are empty for a letter that only moves on, whatever it is called', async () => {
+    const bytes = await withMeanings(await makeEmbeddedText([{ lines: ['An a'] }]), /<0020>(?=\s*$)/gim, '<0024>');
+    const letters = await outlinesOf(bytes);
+    expect([...letters.keys()].toSorted()).toEqual(['$', 'A', 'a', 'n']);
+    expect([letters.get('$'), letters.get('A') === '']).toEqual(['', false]);
+  });
+
   it('of letters that are no characters are all there, each for its places', async () => {
     const letters = 'abcdefgh';
     const lost = await withMeanings(

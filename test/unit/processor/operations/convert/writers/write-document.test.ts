@@ -282,6 +282,29 @@ describe('a Word document', () => {
     for (const look of ['w:ascii="Verdana"', '<w:b/>', '<w:color w:val="FF0000"/>', '<w:sz w:val="16"/>']) expect(level).toContain(look);
   });
 
+  test('has the numbers that its items had, whatever became a text box', async () => {
+    const framed = (value: number, more: Partial<Paragraph> = {}): Paragraph => {
+      const one = item(`item ${value}`);
+      const look = { ...body, text: `${value}.` };
+      const place = { left: 60, top: 100 + value * 20, width: 200, height: 14 };
+      return { ...one, ...more, place, ...(one.list && { list: { ...one.list, value, label: look } }) };
+    };
+    const { body: written } = await docxOf([
+      { kind: 'section', section: section() },
+      { kind: 'blocks', blocks: [framed(1), paragraph('between'), framed(2), framed(3, { boxed: { angle: 0 } }), framed(4), framed(5)] },
+    ]);
+    const frames = childrenOf(written, 'p').slice(0, 5);
+    expect(frames.map((one) => [[...descendants(one, 'numId')].length, [...descendants(one, 't')].map(textOf).join('')])).toEqual([
+      [1, 'item 1'],
+      [0, 'between'],
+      [1, 'item 2'],
+      [0, '4.item 4'],
+      [0, '5.item 5'],
+    ]);
+    const boxed = [...descendants(written, 'txbxContent')][0];
+    expect(boxed && [...descendants(boxed, 't')].map(textOf).join('')).toBe('3.item 3');
+  });
+
   test('keeps the text of cells that overlap', async () => {
     const overlapping = table(['a', 'b', 'c', 'd']);
     const cells = overlapping.cells.map((cell, index) => (index === 0 ? { ...cell, rowSpan: 2, columnSpan: 2 } : cell));
