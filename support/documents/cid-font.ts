@@ -17,6 +17,8 @@ export interface CidFontOptions {
   readonly family: 'serif' | 'sans';
   /** UTF-16BE, hexadecimal, by letter; others mean themselves, those with an empty text have no meaning. */
   readonly meanings?: Readonly<Record<string, string>>;
+  /** Thousandths of an em, by letter; of others it is the program's. */
+  readonly advances?: Readonly<Record<string, number>>;
   /** Its program does not say what it is called, as that of most subsets. */
   readonly isNameless?: boolean;
 }
@@ -29,7 +31,7 @@ function withoutName(program: Buffer): Buffer {
 
 /** @param letters that it has; its width for all others is an em */
 export async function makeCidFont(letters: string, options: CidFontOptions): Promise<CidFont> {
-  const { number, name, family, meanings = {}, isNameless = false } = options;
+  const { number, name, family, meanings = {}, advances = {}, isNameless = false } = options;
   const [face] = (await findFaces(letters, { family, isBold: false, isItalic: false })) ?? [];
   if (!face) throw new Error('there is no face');
   const program = isNameless ? withoutName(face.bytes) : face.bytes;
@@ -44,7 +46,7 @@ export async function makeCidFont(letters: string, options: CidFontOptions): Pro
     const meaning = meanings[letter] ?? Buffer.from(letter, 'utf16le').swap16().toString('hex');
     return meaning === '' ? [] : [`<${code(letter)}> <${meaning}>`];
   });
-  const widths = own.map((letter) => `${glyphOf(letter).gid} [${glyphOf(letter).width}]`).join(' ');
+  const widths = own.map((letter) => `${glyphOf(letter).gid} [${advances[letter] ?? glyphOf(letter).width}]`).join(' ');
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <0000> <ffff> endcodespacerange ${mapped.length} beginbfchar ${mapped.join(' ')} endbfchar endcmap end end`;
   return {
     objects: {

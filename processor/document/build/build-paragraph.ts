@@ -140,10 +140,10 @@ function labelOf({ lines: [line] }: DraftText, { labelWords, format }: ListItem,
   if (!line || !word) return {};
   const { bold, italic, colour } = word.style;
   // Round and square ones are the plain ones in any font; the other signs are themselves where their font goes with the document.
-  const isSign = !PLAIN_BULLETS.has(word.text) && embedded?.has(familyOf(word.style, embedded)) === true;
+  const isSign = !PLAIN_BULLETS.has(word.text) && embedded?.has(familyOf(word, embedded)) === true;
   const isOther = format.kind === 'bullet' && format.text !== word.text && !isSign;
   const text = isOther ? format.text : words.map((one) => one.text).join('');
-  return { label: { text, family: isOther ? '' : familyOf(word.style, embedded), size: sizeOfRun(word, line), bold, italic, colour } };
+  return { label: { text, family: isOther ? '' : familyOf(word, embedded), size: sizeOfRun(word, line), bold, italic, colour } };
 }
 
 /** Drawn by a form, or in a symbol font, as tick boxes are. */

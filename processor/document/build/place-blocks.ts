@@ -272,7 +272,7 @@ const SPACES: ReadonlyMap<string, number> = new Map([
 
 function spaceOf({ embedded }: RunContext): (word: Word) => number {
   return (word) => {
-    const family = familyOf(word.style, embedded);
+    const family = familyOf(word, embedded);
     return embedded?.get(family) ?? SPACES.get(family) ?? SPACE_EM;
   };
 }
@@ -286,7 +286,7 @@ interface TextFrame extends Sides {
 }
 
 function fitText({ lines }: DraftText, frame: TextFrame, context: RunContext): ReadonlyMap<Word, WordFit> {
-  const isOwn = lines.every(({ words }) => words.every((word) => context.embedded?.has(familyOf(word.style, context.embedded))));
+  const isOwn = lines.every(({ words }) => words.every((word) => context.embedded?.has(familyOf(word, context.embedded))));
   return fitLines(lines, {
     ...frame,
     sizeOf: ownSizeOf,

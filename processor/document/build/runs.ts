@@ -5,6 +5,7 @@ import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { WordFit } from './fit-lines.ts';
+import { hasJoining, partFamily } from './part-fonts.ts';
 import { wordsBeforeText, wordsOfNumber } from './hanging.ts';
 import { isWide, type Word } from '../words/words.ts';
 
@@ -151,7 +152,7 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
   const field = context.fields?.get(word);
   return {
     text: word.text,
-    family: familyOf(word.style, context.embedded),
+    family: familyOf(word, context.embedded),
     size: script && context.fits ? ownSizeOf(word) : sizeOfRun(word, line),
     bold: word.style.bold,
     italic: word.style.italic,
@@ -186,7 +187,10 @@ export function ownSizeOf({ style }: Word): number {
   return Math.round(style.size * 2) / 2;
 }
 
-export function familyOf({ family, ownFamily }: Word['style'], embedded: ReadonlyMap<string, number> | undefined): string {
+export function familyOf({ style, text }: Pick<Word, 'style' | 'text'>, embedded: ReadonlyMap<string, number> | undefined): string {
+  const { family, ownFamily } = style;
+  const part = partFamily(ownFamily ?? family);
+  if (embedded?.has(part) && !hasJoining(text)) return part;
   return ownFamily !== undefined && embedded?.has(ownFamily) ? ownFamily : family;
 }
 

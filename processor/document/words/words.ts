@@ -5,6 +5,7 @@ import { findLetterSpacing, type LetterSpacing } from './letter-spacing.ts';
 import { readLabel } from './labels.ts';
 import { FLAG } from '../../pdf/pdfium/page/character-columns.ts';
 import type { CharacterColumns, Rule, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+import { isThaiMark, isThaiTone } from '../../pdf/pdfium/page/thai-marks.ts';
 import { UprightRules } from './upright-rules.ts';
 
 export interface Word {
@@ -118,7 +119,7 @@ export function makeWords(columns: CharacterColumns, rules: readonly Rule[] = []
 
 const MARK_REACH = 160;
 /** In ems of the mark, how far it may be beside, and above or below, its letter. */
-const MARK_EM = { beside: 0.6, across: 0.9 } as const;
+const MARK_EM = { beside: 0.6, across: 0.9, within: 0.1 } as const;
 /** A letter is drawn over a space when it begins with it: within so many points, and this share of the space. */
 const DRAWN_OVER = { points: 0.5, share: 0.3 } as const;
 /** A gap this wide (em) separates letters of East Asian scripts, which fill their squares; the second where only one of the two is East Asian. */
@@ -127,10 +128,25 @@ const HALF_WIDE_SPACE_EM = 0.4;
 /** In ems, how far a raised or lowered letter may be off, and may overlap the one before. */
 const SHIFTED_EM = { off: 0.6, overlap: 0.3 } as const;
 
-/** Vowel marks of Arabic and Hebrew. */
+/** Vowel marks of Arabic and Hebrew, vowels and tones of Thai. */
 function isMark(code: number): boolean {
-  if (code < 0x591 || code > 0x670) return false;
+  if (code < 0x591 || code > 0xe4e) return false;
+  if (code > 0x670) return isThaiMark(code);
   return code <= 0x5c7 || (code >= 0x610 && code <= 0x61a) || (code >= 0x64b && code <= 0x65f) || code === 0x670;
+}
+
+const THAI_CONSONANTS = { first: 0xe01, last: 0xe2e } as const;
+
+/** Tones are written behind vowels. */
+function withMark(letters: string, mark: string): string {
+  const last = letters.at(-1) ?? '';
+  return isThaiTone(last.codePointAt(0) ?? 0) && !isThaiTone(mark.codePointAt(0) ?? 0)
+    ? letters.slice(0, -1) + mark + last
+    : letters + mark;
+}
+
+function carriesMarks(letter: number, mark: number): boolean {
+  return isThaiMark(mark) ? letter >= THAI_CONSONANTS.first && letter <= THAI_CONSONANTS.last : isRtlCode(letter);
 }
 
 function isDigit(code: number): boolean {
@@ -192,18 +208,21 @@ class PageCharacters {
   /** Marks are drawn apart and in any order: each goes to the letter that it stands over or under. */
   #attach(mark: number): void {
     const { count, code, left, right, y } = this.#columns;
-    const middle = ((left[mark] ?? 0) + (right[mark] ?? 0)) / 2;
     const { size } = this.#styleOf(mark);
+    // One without room of its own stands where its letter ends, and the next begins.
+    const room = (right[mark] ?? 0) - (left[mark] ?? 0);
+    const middle = room > 0 ? ((left[mark] ?? 0) + (right[mark] ?? 0)) / 2 : (left[mark] ?? 0) - size * MARK_EM.within;
     let best = -1;
     let nearest = size * MARK_EM.beside;
     for (let at = Math.max(0, mark - MARK_REACH); at < Math.min(count, mark + MARK_REACH); at++) {
       const letter = code[at] ?? 0;
-      if (isMark(letter) || !isRtlCode(letter) || Math.abs((y[at] ?? 0) - (y[mark] ?? 0)) > size * MARK_EM.across) continue;
+      if (isMark(letter) || !carriesMarks(letter, code[mark] ?? 0) || Math.abs((y[at] ?? 0) - (y[mark] ?? 0)) > size * MARK_EM.across)
+        continue;
       const distance = Math.max(0, (left[at] ?? 0) - middle, middle - (right[at] ?? 0));
       if (distance < nearest) [best, nearest] = [at, distance];
     }
     if (best < 0) return;
-    this.#marked.set(best, this.#textOf(best) + this.#textOf(mark));
+    this.#marked.set(best, withMark(this.#textOf(best), this.#textOf(mark)));
     this.#attached.add(mark);
   }
 
@@ -360,7 +379,7 @@ class PageCharacters {
       const letter = code[at] ?? 0;
       if (letter >= PLAIN_BEFORE) isPlain = false;
       if (isRtlCode(letter)) isRtl = true;
-      text += letter < 0x10000 ? String.fromCharCode(letter) : String.fromCodePoint(letter);
+      text += letter < 0x10000 && this.#marked.size === 0 ? String.fromCharCode(letter) : this.#textOf(at);
       x1 = Math.min(x1, left[at] ?? 0);
       y1 = Math.min(y1, top[at] ?? 0);
       x2 = Math.max(x2, right[at] ?? 0);

@@ -44,3 +44,17 @@ function topOfFirst(letters: Letters, which: string): number | undefined {
 function topOf({ contours }: BuiltGlyph): number {
   return Math.max(...contours.flatMap((contour) => contour.map(({ y }) => y)));
 }
+
+const [AM, CIRCLE, AA] = [0xe33, 0xe4d, 0xe32];
+/** Of the height of the letter: the circle is above. */
+const CIRCLE_SHARE = 0.5;
+
+/** What shapes Thai takes a vowel that is one letter apart: a font that draws it with one glyph gets both pieces. */
+export function addVowelPieces(letters: Letters): void {
+  const whole = letters.get(AM);
+  if (!whole || whole.contours.length === 0) return;
+  const isAbove = (contour: BuiltGlyph['contours'][number]) => Math.min(...contour.map(({ y }) => y)) > topOf(whole) * CIRCLE_SHARE;
+  const piece = (width: number, isCircle: boolean) => ({ width, contours: whole.contours.filter((one) => isAbove(one) === isCircle) });
+  if (!letters.has(CIRCLE)) letters.set(CIRCLE, piece(0, true));
+  if (!letters.has(AA)) letters.set(AA, piece(whole.width, false));
+}

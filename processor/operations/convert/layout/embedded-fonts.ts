@@ -1,6 +1,7 @@
 // Fonts of a PDF for its Word document: one for each family and style, made from the outlines of the letters that its pages show, from all the
 // subsets that the PDF has of it. Families that are everywhere, or have a stand-in of the same widths everywhere, need none.
 
+import { partFamily } from '../../../document/build/part-fonts.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { buildNamedFont, type BuiltGlyph, UNITS_PER_EM } from '../../../pdf/fonts/programs/build-truetype.ts';
 import { contoursOf } from '../../../pdf/fonts/programs/quadratic.ts';
@@ -10,7 +11,7 @@ import { pathOf } from '../../../pdf/pdfium/page/glyph-paths.ts';
 import type { Alternates, FontLetters, LetterOutline } from '../../../pdf/pdfium/page/read-glyphs.ts';
 import { readGlyphsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { writeCodedCopy } from './coded-copy.ts';
-import { addComposedLetters } from './composed-letters.ts';
+import { addComposedLetters, addVowelPieces } from './composed-letters.ts';
 import type { EmbeddedFont } from '../writers/writer.ts';
 
 const EVERYWHERE: ReadonlySet<string> = new Set(['Arial', 'Times New Roman', 'Courier New', 'Calibri', 'Cambria']);
@@ -46,8 +47,9 @@ export async function readEmbeddedFonts(
   const isNeeded = ({ family, ownFamily }: FontFace) =>
     family !== '' && (ownFamily !== undefined || (!EVERYWHERE.has(family) && !STAND_INS.has(family)));
   const own = [...found, ...alternates].filter(({ face, letters }) => isNeeded(face) && letters.length > 0);
+  const parts = new Set(own.flatMap(({ face, joining }) => (joining > 0 ? [nameOf(face)] : [])));
   const byStyle = Map.groupBy(own, ({ face }) => JSON.stringify([nameOf(face), face.bold, face.italic]));
-  return { fonts: [...byStyle.values()].flatMap((subsets) => buildFont(subsets, spaces)), alternates };
+  return { fonts: [...byStyle.values()].flatMap((subsets) => buildFont(subsets, { spaces, parts })), alternates };
 }
 
 interface FontsOfPages {
@@ -70,20 +72,29 @@ function alternatesOf({ alternates = [], face, ...font }: FontLetters): Alternat
   }));
 }
 
+interface Families {
+  /** As `usualSpaces` finds them. */
+  readonly spaces: ReadonlyMap<string, number>;
+  /** Those without the letters that join. */
+  readonly parts: ReadonlySet<string>;
+}
+
 /** The first subset that has a letter gives it. */
-function buildFont(subsets: readonly FontLetters[], spaces: ReadonlyMap<string, number>): EmbeddedFont[] {
+function buildFont(subsets: readonly FontLetters[], { spaces, parts }: Families): EmbeddedFont[] {
   const [first] = subsets;
   if (!first) return [];
   const letters = new Map<number, BuiltGlyph>();
   for (const { letters: own } of subsets)
     for (const letter of own) if (!letters.has(letter.code)) letters.set(letter.code, glyphOf(letter));
   addComposedLetters(letters);
+  addVowelPieces(letters);
   const { bold, italic, fixedPitch, serif } = first.face;
-  const family = nameOf(first.face);
-  const shown = (spaces.get(family) ?? SPACE_EM) * UNITS_PER_EM;
+  const whole = nameOf(first.face);
+  const family = parts.has(whole) ? partFamily(whole) : whole;
+  const shown = (spaces.get(whole) ?? SPACE_EM) * UNITS_PER_EM;
   const drawn = subsets.some(({ drawsSpaces }) => drawsSpaces) || fixedPitch ? (letters.get(SPACE)?.width ?? shown) : shown;
   // One that is much wider than what is seen between words is that of the glyph for all that a font lacks.
-  const space = !fixedPitch && spaces.has(family) && drawn - shown > SPACE_WIDER_EM * UNITS_PER_EM ? shown : drawn;
+  const space = !fixedPitch && spaces.has(whole) && drawn - shown > SPACE_WIDER_EM * UNITS_PER_EM ? shown : drawn;
   // Without one the space of a stand-in is taken.
   letters.set(SPACE, { contours: [], width: Math.round(space) });
   const units = (ems: number, otherwise: number) => Math.round((ems === 0 ? otherwise : ems) * UNITS_PER_EM);

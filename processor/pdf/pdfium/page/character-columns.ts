@@ -82,6 +82,10 @@ export function selectCharacters(columns: CharacterColumns, keep: (at: number) =
   return kept.length === columns.count ? columns : pickCharacters(columns, kept);
 }
 
+export function copyCharacter(columns: Omit<CharacterColumns, 'count' | 'styles'>, from: number, to: number): void {
+  for (const name of COLUMNS) columns[name][to] = columns[name][from] ?? 0;
+}
+
 /** Those at these places, in this order. */
 export function pickCharacters(columns: CharacterColumns, places: readonly number[]): CharacterColumns {
   const picked = makeColumns(places.length);
@@ -107,7 +111,7 @@ export function joinGlyphs(columns: OpenColumns, count: number): number {
   let kept = 0;
   for (let at = 0; at < count; kept++) {
     const letters = lettersAt(columns, at, count);
-    if (kept !== at) for (const name of COLUMNS) columns[name][kept] = columns[name][at] ?? 0;
+    if (kept !== at) copyCharacter(columns, at, kept);
     const joined = letters > LIGATURE_MAX ? LOST : letters > 1 ? codePointOf(code[at] ?? 0, code[at + 1] ?? 0) : undefined;
     if (joined === LOST) flags[kept] = FLAG.unmapped;
     if (joined !== undefined) code[kept] = joined;

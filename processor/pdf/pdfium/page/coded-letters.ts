@@ -23,10 +23,10 @@ export function originOf({ pdfium }: Pdfium, scratch: Scratch, textPage: number,
   return `${x} ${y}`;
 }
 
-/** @param textPage of the copy @returns by origin; the last of several that are drawn over each other */
-export function readCodedLetters(engine: Pdfium, scratch: Scratch, textPage: number): ReadonlyMap<string, CodedLetter> {
+/** @param textPage of the copy @returns by origin, in the order of the page */
+export function readCodedLetters(engine: Pdfium, scratch: Scratch, textPage: number): ReadonlyMap<string, readonly CodedLetter[]> {
   const { wasmExports: calls } = engine.pdfium;
-  const letters = new Map<string, CodedLetter>();
+  const letters = new Map<string, CodedLetter[]>();
   const count = calls.FPDFText_CountChars(textPage);
   for (let index = 0; index < count; index++) {
     const code = calls.FPDFText_GetUnicode(textPage, index);
@@ -34,7 +34,10 @@ export function readCodedLetters(engine: Pdfium, scratch: Scratch, textPage: num
     const handle = object === 0 ? 0 : calls.FPDFTextObj_GetFont(object);
     if (handle === 0 || code < CODED_FROM || code >= CODED_FROM + CODES_MAX) continue;
     const origin = originOf(engine, scratch, textPage, index);
-    if (origin !== undefined) letters.set(origin, { handle, code });
+    if (origin === undefined) continue;
+    const known = letters.get(origin);
+    if (known) known.push({ handle, code });
+    else letters.set(origin, [{ handle, code }]);
   }
   return letters;
 }

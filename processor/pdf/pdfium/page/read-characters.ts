@@ -2,7 +2,7 @@
 
 import { orderDirected } from './order-directed.ts';
 import type { Pdfium } from '../pdfium.ts';
-import { FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
+import { copyCharacter, FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
 import { composeAccents } from './compose-accents.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import { hasBoldStems, hasLeaningStems } from './glyph-paths.ts';
@@ -12,6 +12,7 @@ import { type Matrix, multiply } from '../../geometry/matrix.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import { faded, readFillColour } from './read-colours.ts';
 import type { Scratch } from './scratch.ts';
+import { type ClusterGlyphs, findClusterGlyphs, type SpokenCluster } from './spoken-clusters.ts';
 import { isSpoken } from './spoken-spans.ts';
 import { utf8Character } from './utf8-codes.ts';
 
@@ -50,13 +51,20 @@ interface TextPage {
   readonly faded: ReadonlyMap<number, number>;
   /** From the forms around text objects with a replacement to the page: the engine gives its letters the place that the object has in its form. */
   readonly spokenIn: ReadonlyMap<number, Matrix>;
+  readonly clusters: readonly SpokenCluster[];
 }
 
 /** @param charactersMax the rest is left out */
 export function readCharacters(engine: Pdfium, scratch: Scratch, page: TextPage, charactersMax: number): CharacterColumns {
   const total = Math.min(engine.pdfium.wasmExports.FPDFText_CountChars(page.textPage), charactersMax);
-  const reader = new CharacterReader(engine, scratch, page, Math.max(0, total));
-  for (let index = 0; index < total; index++) reader.read(index);
+  const clusters = findClusterGlyphs(engine, page.textPage, page.clusters);
+  const letters = page.clusters.reduce((sum, one) => sum + one.letters.length, 0);
+  const reader = new CharacterReader(engine, scratch, page, Math.max(0, total) + letters);
+  for (let index = 0; index < total; index++) {
+    const cluster = clusters.get(index);
+    if (cluster) reader.readCluster(cluster);
+    else if (clusters.size === 0 || !reader.isWithin(index, clusters)) reader.read(index);
+  }
   return orderDirected(composeAccents(reader.found()));
 }
 
@@ -71,6 +79,8 @@ class CharacterReader {
   #object: TextObject | undefined;
   #handle = 0;
   #count = 0;
+  /** First glyphs of clusters. */
+  readonly #said = new Set<number>();
 
   constructor(engine: Pdfium, scratch: Scratch, page: TextPage, room: number) {
     this.#engine = engine;
@@ -135,6 +145,49 @@ class CharacterReader {
         (bottom[at] ?? 0) < clip.top - CLIP_SLACK ||
         (top[at] ?? 0) > clip.bottom + CLIP_SLACK)
     );
+  }
+
+  /** Where its first glyph is found, all of its letters: each at its own glyph, or side by side in the room of all. */
+  readCluster({ letters, glyphs }: ClusterGlyphs): void {
+    const [first = 0] = glyphs;
+    if (this.#said.has(first)) return;
+    this.#said.add(first);
+    const [columns, from] = [this.#columns, this.#count];
+    for (const glyph of glyphs) this.read(glyph);
+    const places = Array.from({ length: this.#count - from }, (_, at) => from + at);
+    if (places.length === 0) return;
+    if (places.length !== letters.length) this.#shareRoom(places, letters);
+    this.#count = from + letters.length;
+    for (const [at, letter] of letters.entries()) {
+      columns.code[from + at] = letter;
+      columns.flags[from + at] = (columns.flags[from + at] ?? 0) & FLAG.clipped;
+    }
+  }
+
+  /** Marks take none of it. */
+  #shareRoom(places: readonly number[], letters: readonly number[]): void {
+    const columns = this.#columns;
+    const [from = 0] = places;
+    const [left, right] = [Math.min(...places.map((at) => columns.left[at] ?? 0)), Math.max(...places.map((at) => columns.right[at] ?? 0))];
+    const shares = letters.map((letter) => (/\p{Mn}/u.test(String.fromCodePoint(letter)) ? 0 : 1));
+    const width = (right - left) / Math.max(1, shares.filter(Boolean).length);
+    let end = left;
+    for (const [at, share] of shares.entries()) {
+      if (at > 0) copyCharacter(columns, from, from + at);
+      [columns.left[from + at], columns.right[from + at]] = [end, end + width * share];
+      end += width * share;
+    }
+  }
+
+  /** A space that the engine supposes between two glyphs of one cluster. */
+  isWithin(index: number, clusters: ReadonlyMap<number, ClusterGlyphs>): boolean {
+    if (this.#calls.FPDFText_IsGenerated(this.#textPage, index) !== 1) return false;
+    const isGenerated = (at: number) => this.#calls.FPDFText_IsGenerated(this.#textPage, at) === 1;
+    let [before, behind] = [index - 1, index + 1];
+    while (before >= 0 && isGenerated(before)) before--;
+    while (isGenerated(behind)) behind++;
+    const cluster = clusters.get(before);
+    return cluster !== undefined && cluster === clusters.get(behind);
   }
 
   found(): CharacterColumns {

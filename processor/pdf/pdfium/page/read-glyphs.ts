@@ -14,7 +14,9 @@ import { INVISIBLE_MODES, readFont } from './read-characters.ts';
 import { isGarbled, toPageOf } from './read-page.ts';
 import { flattenPage } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
+import { type ClusterGlyphs, findClusterGlyphs, letterOfGlyph, type SpokenCluster } from './spoken-clusters.ts';
 import { forgetSpokenSpans } from './spoken-spans.ts';
+import { isThaiForm, isThaiMark, type PlacedMark, placeThaiMark } from './thai-marks.ts';
 
 export interface GlyphsRequest {
   /** Without encryption. */
@@ -44,6 +46,8 @@ export interface FontLetters {
   readonly letters: readonly LetterOutline[];
   /** Its spaces are drawn, not only moved over: the width of its space is known. */
   readonly drawsSpaces: boolean;
+  /** Letters of scripts that join, which are not among its letters. */
+  readonly joining: number;
   /** Other glyphs of the same letters (small capitals, old-style figures), and where they are drawn. */
   readonly alternates?: readonly Alternates[];
 }
@@ -71,9 +75,10 @@ export function readGlyphs(engine: Pdfium, { input, coded, pageIndexes, glyphsMa
   using scratch = new Scratch(engine);
   const reader = new GlyphReader(engine, scratch, glyphsMax);
   for (const pageIndex of pageIndexes) {
-    withTextPage({ engine, scratch }, document, pageIndex, (textPage, page) => {
+    withTextPage({ engine, scratch }, document, pageIndex, (textPage, page, spoken) => {
       const toPage = toPageOf(engine, scratch, page);
-      const read = (codes: ReadonlyMap<string, CodedLetter>) => reader.read({ textPage, pageIndex, toPage }, codes);
+      const clusters = findClusterGlyphs(engine, textPage, spoken);
+      const read = (codes: ReadonlyMap<string, readonly CodedLetter[]>) => reader.read({ textPage, pageIndex, toPage, clusters }, codes);
       const isRead =
         copy && withTextPage({ engine, scratch }, copy, pageIndex, (codedPage) => read(readCodedLetters(engine, scratch, codedPage)));
       if (isRead !== true) read(new Map());
@@ -92,15 +97,15 @@ function withTextPage(
   { engine, scratch }: Reading,
   document: PdfiumDocument,
   pageIndex: number,
-  use: (textPage: number, page: number) => void,
+  use: (textPage: number, page: number, clusters: readonly SpokenCluster[]) => void,
 ): boolean {
   if (document.isHeavy) document.reopen();
   const page = loadFlat(engine, document, pageIndex);
   if (page === 0) return false;
-  forgetSpokenSpans(engine, scratch, { document: document.handle, page });
+  const clusters = forgetSpokenSpans(engine, scratch, { document: document.handle, page });
   const textPage = engine.FPDFText_LoadPage(page);
   if (textPage !== 0) {
-    use(textPage, page);
+    use(textPage, page, clusters);
     engine.FPDFText_ClosePage(textPage);
   }
   engine.FPDF_ClosePage(page);
@@ -128,8 +133,10 @@ const LICENCE = { mask: 0x000f, restricted: 0x0002 } as const;
 const FORBIDDEN = 0x0100 | 0x0200;
 const PROGRAM_BYTES_MAX = 32 * 1024 * 1024;
 
-interface OpenFont extends Omit<FontLetters, 'letters' | 'alternates' | 'drawsSpaces'> {
+interface OpenFont extends Omit<FontLetters, 'letters' | 'alternates' | 'drawsSpaces' | 'joining'> {
   drawsSpaces: boolean;
+  /** Code points of scripts that join. */
+  readonly joining: Set<number>;
   /** By code point: its outlines, by what they look like. */
   readonly letters: Map<number, Map<string, CountedOutline>>;
 }
@@ -145,6 +152,7 @@ interface OpenPage {
   readonly textPage: number;
   readonly pageIndex: number;
   readonly toPage: Matrix;
+  readonly clusters: ReadonlyMap<number, ClusterGlyphs>;
 }
 
 interface Drawn {
@@ -157,6 +165,8 @@ interface Drawn {
 const ALTERNATES_MAX = 3;
 const FIRST_JOINING = 0x600;
 const LOST_MAX = 60;
+/** A mark in one of its forms is less than any that stands alone. */
+const FORM_WEIGHT = 1e-6;
 /** Ems: the engine gives a glyph without an outline a thousandth of its height. */
 const INK_EM = 0.002;
 /** Ems: subsets of one font differ by less. */
@@ -171,8 +181,30 @@ function isOfOtherShape(one: LetterOutline, two: LetterOutline): boolean {
 
 function othersOf([first, ...more]: readonly CountedOutline[]): CountedOutline[] {
   if (!first) return [];
+  if (isThaiMark(first.outline.code) || isThaiForm(first.outline.code)) return [];
   if (first.outline.code === LOST) return more.slice(0, LOST_MAX);
   return more.filter((one) => isOfOtherShape(first.outline, one.outline)).slice(0, ALTERNATES_MAX);
+}
+
+type OriginAt = (index: number) => string | undefined;
+
+/** How many letters before this one stand at its place. */
+function sameBefore(index: number, originAt: OriginAt): number {
+  let before = 0;
+  while (before < LIGATURE_MAX && originAt(index) === originAt(index - before - 1)) before++;
+  return before;
+}
+
+function sameBehind(index: number, originAt: OriginAt): number {
+  let behind = 0;
+  while (behind < LIGATURE_MAX && originAt(index) === originAt(index + behind + 1)) behind++;
+  return behind;
+}
+
+function shiftedBy({ outline, look }: Drawn, [x, y]: PlacedMark['shift']): Drawn {
+  if (x === 0 && y === 0) return { outline, look };
+  const segments = outline.segments.map((value, at) => (at % 3 === 1 ? value + x : at % 3 === 2 ? value + y : value));
+  return { outline: { ...outline, segments }, look: `${look} ${x} ${y}` };
 }
 
 function heightsOf({ segments }: LetterOutline): { readonly low: number; readonly high: number } {
@@ -214,7 +246,7 @@ class GlyphReader {
   }
 
   /** @param codes by origin; empty: the outline that the engine has for a letter is taken */
-  read({ textPage, pageIndex, toPage }: OpenPage, codes: ReadonlyMap<string, CodedLetter>): void {
+  read({ textPage, pageIndex, toPage, clusters }: OpenPage, codes: ReadonlyMap<string, readonly CodedLetter[]>): void {
     const { wasmExports: calls } = this.#engine.pdfium;
     // Handles live as long as the page.
     const byHandle = new Map<number, OpenFont | undefined>();
@@ -229,14 +261,25 @@ class GlyphReader {
       if (!byHandle.has(handle)) byHandle.set(handle, handle === 0 ? undefined : this.#open(handle));
       const font = byHandle.get(handle);
       const origin = originAt(index);
-      const coded = origin === undefined ? undefined : codes.get(origin);
-      if (!font || origin === undefined || origin === originAt(index - 1)) continue;
-      let more = 0;
-      while (more < LIGATURE_MAX && originAt(index + more + 1) === origin) more++;
-      const code =
-        more === 0 ? this.#codePointOf(textPage, index, coded !== undefined) : coded && this.#composedOf(textPage, index, more + 1);
+      if (!font || origin === undefined) continue;
+      const [before, more] = [sameBefore(index, originAt), sameBehind(index, originAt)];
+      const all = codes.get(origin) ?? [];
+      // As many glyphs as letters at one place are marks without a width, not a ligature.
+      const isApart = all.length > 1 && all.length === before + 1 + more;
+      if (before > 0 && !isApart) continue;
+      const coded = isApart ? all[before] : all.at(-1);
+      const cluster = clusters.get(index);
+      const code = cluster
+        ? letterOfGlyph(cluster, index)
+        : more === 0 || isApart
+          ? this.#codePointOf(textPage, index, coded !== undefined)
+          : coded && this.#composedOf(textPage, index, more + 1);
       // A font without rules for joining would set each letter by itself.
-      if (code === undefined || (code >= FIRST_JOINING && isJoining(String.fromCodePoint(code)))) continue;
+      if (code === undefined) continue;
+      if (code >= FIRST_JOINING && isJoining(String.fromCodePoint(code))) {
+        font.joining.add(code);
+        continue;
+      }
       // A font tells brackets by what they mean, and is mirrored where text runs from the right: the glyph here is mirrored already.
       if (isMirrored(code) && (isDirected ??= this.#hasDirected(textPage, count))) continue;
       const from = coded ?? { handle, code };
@@ -252,7 +295,9 @@ class GlyphReader {
         this.#addSpace(handle, font);
       }
       if (!drawn || (isBlank && drawn.outline.segments.length === 0)) continue;
-      this.#count(font, isBlank ? LOST : code, drawn, [pageIndex, ...transform(toPage, x, y)]);
+      const mark = isThaiMark(code) ? placeThaiMark(this.#engine, this.#scratch, { textPage, clusters }, index) : undefined;
+      if (mark) this.#countMark(font, code, drawn, mark);
+      else this.#count(font, isBlank ? LOST : code, drawn, [pageIndex, ...transform(toPage, x, y)]);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }
@@ -288,21 +333,28 @@ class GlyphReader {
     return unicode > 0x10ffff ? undefined : unicode;
   }
 
-  #count({ letters }: OpenFont, code: number, { outline, look }: Drawn, place: readonly number[] = []): void {
+  /** In its form, and as what is shown where a program knows of no forms. */
+  #countMark(font: OpenFont, code: number, drawn: Drawn, mark: PlacedMark): void {
+    const shifted = shiftedBy(drawn, mark.shift);
+    this.#count(font, mark.code, shifted);
+    if (mark.code !== code) this.#count(font, code, shifted, [], FORM_WEIGHT);
+  }
+
+  #count({ letters }: OpenFont, code: number, { outline, look }: Drawn, place: readonly number[] = [], weight = 1): void {
     const known = letters.get(code) ?? new Map<string, CountedOutline>();
     if (known.size === 0) {
       letters.set(code, known);
       this.#left--;
     }
     const own = known.get(look);
-    if (own) own.count++;
-    else known.set(look, { outline: { ...outline, code }, count: 1, places: [] });
+    if (own) own.count += weight;
+    else known.set(look, { outline: { ...outline, code }, count: weight, places: [] });
     known.get(look)?.places.push(...place);
   }
 
   /** Of several glyphs for one letter, that which is drawn most; the others, where their shape is another, are its alternates. */
   fonts(): FontLetters[] {
-    return [...this.#fonts.values()].map(({ letters, ...font }) => {
+    return [...this.#fonts.values()].map(({ letters, joining: { size: joining }, ...font }) => {
       const ranked = [...letters.values()].map((known) => [...known.values()].toSorted((one, two) => two.count - one.count));
       const drawn = ranked.flatMap(([first]) => (first ? [first.outline] : []));
       const space = drawn.filter(({ code }) => code === SPACE);
@@ -312,7 +364,7 @@ class GlyphReader {
       const alternates = Array.from({ length: Math.max(0, ...byLetter.map(({ length }) => length)) }, (_, rank) => rank)
         .map((rank) => byLetter.flatMap((others) => others.slice(rank, rank + 1)))
         .map((others) => ({ letters: [...space, ...others.map(({ outline }) => outline)], places: placesByPage(others) }));
-      return { ...font, letters: usual, ...(alternates.length > 0 && { alternates }) };
+      return { ...font, joining, letters: usual, ...(alternates.length > 0 && { alternates }) };
     });
   }
 
@@ -326,7 +378,7 @@ class GlyphReader {
     const measure = (call: 'FPDFFont_GetAscent' | 'FPDFFont_GetDescent') =>
       calls[call](handle, GLYPH_SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / GLYPH_SIZE;
     const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent') };
-    const open: OpenFont = { ...font, drawsSpaces: false, letters: new Map() };
+    const open: OpenFont = { ...font, drawsSpaces: false, joining: new Set(), letters: new Map() };
     this.#fonts.set(key, open);
     return open;
   }

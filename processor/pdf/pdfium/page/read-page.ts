@@ -47,13 +47,15 @@ export function readPage(
     }
     if (page === 0) return undefined;
   }
-  forgetSpokenSpans(engine, scratch, { document: document.handle, page });
+  const clusters = forgetSpokenSpans(engine, scratch, { document: document.handle, page });
   const textPage = engine.FPDFText_LoadPage(page);
   try {
     const walk = new ObjectWalk({ engine, scratch, document: document.handle, page, budget });
     walk.number(page, ownObjects, toPage);
     const found =
-      textPage === 0 ? packCharacters([]) : readCharacters(engine, scratch, { textPage, toPage, ...walk.ofTexts() }, CHARACTERS_MAX);
+      textPage === 0
+        ? packCharacters([])
+        : readCharacters(engine, scratch, { textPage, toPage, clusters, ...walk.ofTexts() }, CHARACTERS_MAX);
     const characters = widgets ? withWidgets(found, taken, walk.ownCount) : found;
     walk.read(page, toPage);
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];

@@ -4,6 +4,7 @@
 
 import type { Pdfium } from '../pdfium.ts';
 import type { Scratch } from './scratch.ts';
+import { clusterOf, type SpokenCluster } from './spoken-clusters.ts';
 import { OBJECT, walkObjects } from './walk-objects.ts';
 
 const KEY = 'ActualText';
@@ -25,8 +26,8 @@ interface Loaded {
   readonly page: number;
 }
 
-/** Before the text of the page is loaded. */
-export function forgetSpokenSpans(engine: Pdfium, scratch: Scratch, { document, page }: Loaded): void {
+/** Before the text of the page is loaded. @returns those that are left to be said, as the engine does not say them well */
+export function forgetSpokenSpans(engine: Pdfium, scratch: Scratch, { document, page }: Loaded): readonly SpokenCluster[] {
   const { wasmExports: calls } = engine.pdfium;
   // By their marks, which the objects of a span share.
   const spans = new Map<number, Span | undefined>();
@@ -47,13 +48,17 @@ export function forgetSpokenSpans(engine: Pdfium, scratch: Scratch, { document, 
     }
   });
   const words: (readonly [mark: number, span: Span])[] = [];
+  const clusters: SpokenCluster[] = [];
   for (const [mark, span] of spans) {
     const isWord = span !== undefined && /^\p{L}+$/u.test(textOf(span.spoken));
-    if (!span || (span.fonts.size < 2 && !isWord)) continue;
+    const cluster = span && span.fonts.size < 2 ? clusterOf(span.objects, textOf(span.spoken)) : undefined;
+    if (!span || (span.fonts.size < 2 && !isWord && !cluster)) continue;
     engine.FPDFPageObjMark_RemoveParam(span.objects[0] ?? 0, mark, KEY);
-    if (span.fonts.size < 2) words.push([mark, span]);
+    if (cluster) clusters.push(cluster);
+    else if (span.fonts.size < 2) words.push([mark, span]);
   }
   if (words.length > 0) keepOthers({ engine, scratch }, { document, page }, words);
+  return clusters;
 }
 
 /** Those that say more than in which letters it was typed get their replacement again. */

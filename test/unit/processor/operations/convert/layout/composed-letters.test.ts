@@ -1,7 +1,7 @@
 // Letters with accents in fonts that draw both apart.
 
 import { expect, it } from 'vitest';
-import { addComposedLetters } from '../../../../../../processor/operations/convert/layout/composed-letters.ts';
+import { addComposedLetters, addVowelPieces } from '../../../../../../processor/operations/convert/layout/composed-letters.ts';
 import type { BuiltGlyph } from '../../../../../../processor/pdf/fonts/programs/build-truetype.ts';
 
 /** A box as wide as half of its glyph. */
@@ -63,4 +63,12 @@ it('none is made of parts that are not there, and none that is there is changed'
   expect(letters.has(codeOf('è'))).toBe(false);
   expect(letters.has(codeOf('í'))).toBe(false);
   expect(letters.has(codeOf('ó'))).toBe(false);
+});
+
+it('a vowel of Thai that one glyph draws has its circle and its stroke', () => {
+  const [circle, stroke] = [box(200, [500, 700]), box(400, [0, 480])];
+  const letters = new Map([[codeOf('\u0e33'), { width: 400, contours: [...circle.contours, ...stroke.contours] }]]);
+  addVowelPieces(letters);
+  expect(letters.get(codeOf('\u0e4d'))).toEqual({ width: 0, contours: circle.contours });
+  expect(letters.get(codeOf('\u0e32'))).toEqual({ width: 400, contours: stroke.contours });
 });
