@@ -40,9 +40,13 @@ function hasRightToLeft(text: string): boolean {
 
 /** The runs of a line from left to right as they are shown (rules W1–W7, N1–N2, I1–I2 and L2, without embeddings). */
 export function orderRuns(line: string, base: Direction): DirectedRun[] {
+  return runsOf(line, base, areBehindArabic);
+}
+
+function runsOf(line: string, base: Direction, findArabic: typeof areBehindArabic): DirectedRun[] {
   if (base === 'ltr' && !hasRightToLeft(line)) return line === '' ? [] : [{ start: 0, end: line.length, direction: 'ltr' }];
   const characters = Array.from(line);
-  const kinds = classify(characters);
+  const kinds = classify(characters, findArabic);
   const baseKind = base === 'rtl' ? 'R' : 'L';
   resolveNeutrals(kinds, baseKind);
   const levels = kinds.map((kind) => levelOf(kind, baseKind));
@@ -60,7 +64,7 @@ export function orderRuns(line: string, base: Direction): DirectedRun[] {
 
 /**
  * Letters that are seen, from left to right, in the order in which they are read, with the direction of the run of each: the algorithm is its own
- * inverse.
+ * inverse, but that what numbers stand behind is seen at their right.
  */
 export function readingOrder(letters: readonly string[], base: Direction): { readonly index: number; readonly direction: Direction }[] {
   const indexAt = new Map<number, number>();
@@ -70,14 +74,14 @@ export function readingOrder(letters: readonly string[], base: Direction): { rea
     at += letter.length;
   }
   indexAt.set(at, letters.length);
-  return orderRuns(letters.join(''), base).flatMap(({ start, end, direction }) => {
+  return runsOf(letters.join(''), base, areLeftOfArabic).flatMap(({ start, end, direction }) => {
     const from = indexAt.get(start) ?? 0;
     const run = Array.from({ length: (indexAt.get(end) ?? from) - from }, (_, offset) => ({ index: from + offset, direction }));
     return direction === 'rtl' ? run.toReversed() : run;
   });
 }
 
-function classify(characters: readonly string[]): Kind[] {
+function classify(characters: readonly string[], findArabic: typeof areBehindArabic): Kind[] {
   const kinds: Kind[] = [];
   for (const character of characters) {
     // W1: a mark has the kind of its base character.
@@ -86,7 +90,7 @@ function classify(characters: readonly string[]): Kind[] {
     else if (DIGIT.test(character)) kinds.push('N');
     else kinds.push(LETTER.test(character) ? 'L' : 'O');
   }
-  joinNumbers(characters, kinds);
+  joinNumbers(characters, kinds, findArabic(characters, kinds));
   // W7: in a stretch that begins with a left-to-right letter a number is one too.
   let strong: Kind = 'O';
   for (const [index, kind] of kinds.entries()) {
@@ -96,10 +100,29 @@ function classify(characters: readonly string[]): Kind[] {
   return kinds;
 }
 
-function joinNumbers(characters: readonly string[], kinds: Kind[]): void {
+/** W2: the letter before is an Arabic one. */
+function areBehindArabic(characters: readonly string[], kinds: readonly Kind[]): boolean[] {
   let isArabic = false;
-  for (const [index, character] of characters.entries()) {
+  return characters.map((character, index) => {
     if (kinds[index] === 'R' || kinds[index] === 'L') isArabic = ARABIC.test(character);
+    return isArabic;
+  });
+}
+
+/** The same of what is seen. A number beside a letter from the left at its left belongs to that. */
+function areLeftOfArabic(characters: readonly string[], kinds: readonly Kind[]): boolean[] {
+  let isLatin = false;
+  const areLatin = kinds.map((kind) => {
+    if (kind === 'R' || kind === 'L') isLatin = kind === 'L';
+    return isLatin;
+  });
+  const reversed = areBehindArabic(characters.toReversed(), kinds.toReversed()).toReversed();
+  return reversed.map((isArabic, index) => isArabic && !areLatin[index]);
+}
+
+function joinNumbers(characters: readonly string[], kinds: Kind[], areArabic: readonly boolean[]): void {
+  for (const [index, character] of characters.entries()) {
+    const isArabic = areArabic[index] ?? false;
     const between = kinds[index] === 'O' && kinds[index - 1] === 'N' && kinds[index + 1] === 'N';
     if (between && (isArabic ? COMMON_SEPARATOR : NUMBER_SEPARATOR).test(character)) kinds[index] = 'N';
     if (kinds[index] !== 'N' || isArabic) continue;

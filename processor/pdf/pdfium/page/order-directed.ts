@@ -167,7 +167,8 @@ function partsOf(columns: CharacterColumns, line: readonly number[]): Entry[][] 
   return parts.toSorted((one, two) => firstOf(one) - firstOf(two));
 }
 
-function entriesOf({ left, right, x, y, flags }: CharacterColumns, line: readonly number[]): Entry[] {
+function entriesOf(columns: CharacterColumns, line: readonly number[]): Entry[] {
+  const { left, right, x, y, flags } = columns;
   const entries: { readonly places: number[]; readonly left: number; readonly right: number }[] = [];
   for (const at of line) {
     const last = entries.at(-1);
@@ -176,9 +177,21 @@ function entriesOf({ left, right, x, y, flags }: CharacterColumns, line: readonl
     const isSameGlyph =
       before !== undefined && x[before] === x[at] && y[before] === y[at] && left[before] === left[at] && right[before] === right[at];
     if (last && (isSupposed || isSameGlyph)) last.places.push(at);
-    else entries.push({ places: [at], left: left[at] ?? 0, right: right[at] ?? 0 });
+    else entries.push({ places: [at], ...roomOf(columns, at) });
   }
   return entries;
+}
+
+/** Points. */
+const LEANS_MIN = 0.01;
+
+/** On the baseline: the box of a letter that leans reaches out below at its left, and above at its right. */
+function roomOf({ left, top, right, bottom, x, y }: CharacterColumns, at: number): Pick<Entry, 'left' | 'right'> {
+  const [from, to] = [left[at] ?? 0, right[at] ?? 0];
+  const [below, above] = [(bottom[at] ?? 0) - (y[at] ?? 0), (y[at] ?? 0) - (top[at] ?? 0)];
+  const lean = (x[at] ?? 0) - from;
+  const end = to - (lean * above) / below;
+  return lean < LEANS_MIN || below <= 0 || above <= 0 || end <= from + lean ? { left: from, right: to } : { left: from + lean, right: end };
 }
 
 /** A space that lies under another glyph takes no room. */

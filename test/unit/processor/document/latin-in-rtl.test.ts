@@ -39,3 +39,16 @@ it('are more than its Hebrew ones in a line that is still read from the right, a
   const english = set('This page is in English, with a word.', 20, 150);
   expect(isMostlyRtl(makeWords(orderDirected(packCharacters([...english, ...line]))))).toBe(false);
 });
+
+it('keep the spaces between words that are slanted, whose boxes reach over them', () => {
+  const lean = 0.5;
+  const leaning = hebrew('\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd', 300).map((one) => ({
+    ...one,
+    box: { ...one.box, left: one.box.left - (one.box.bottom - one.y) * lean, right: one.box.right + (one.y - one.box.top) * lean },
+  }));
+  const narrow = leaning.map((one) => (one.text === ' ' ? { ...one, x: one.x + 3.5, box: { ...one.box, left: one.box.left + 3.5 } } : one));
+  const moved = narrow.map((one, at) =>
+    at > 4 ? { ...one, x: one.x + 3.5, box: { ...one.box, left: one.box.left + 3.5, right: one.box.right + 3.5 } } : one,
+  );
+  expect(textOf(moved)).toEqual(['\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd']);
+});

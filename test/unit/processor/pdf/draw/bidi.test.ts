@@ -1,7 +1,7 @@
 // The order of runs in lines of both directions. Expected orders follow UAX #9.
 
 import { describe, expect, it } from 'vitest';
-import { baseDirection, orderRuns } from '../../../../../processor/pdf/draw/bidi.ts';
+import { baseDirection, orderRuns, readingOrder } from '../../../../../processor/pdf/draw/bidi.ts';
 
 /** The line as it is shown from left to right, each run of the right-to-left direction turned around. */
 function shown(line: string): string {
@@ -49,4 +49,17 @@ describe('the order of a line', () => {
       expect(runs.map(({ start, end }) => line.slice(start, end)).join('')).toBe(line);
     }
   });
+});
+
+it.each([
+  ['\u0627\u0644\u062a\u0627\u0631\u064a\u062e: 2025-05-07 11:21'],
+  ['\u05ea\u05d0\u05e8\u05d9\u05da: 2025-05-07 11:21'],
+  ['\u0645\u0646 12-34 \u0625\u0644\u0649 abc 56-78'],
+])('what is seen is read as it was written: %s', (line) => {
+  const seen = Array.from(shown(line));
+  expect(
+    readingOrder(seen, baseDirection(line))
+      .map(({ index }) => seen[index])
+      .join(''),
+  ).toBe(line);
 });
