@@ -1,5 +1,5 @@
-// Fonts of Type 3 that draw the outlines of a font with a name, as Chromium writes variable fonts and bold letters of its own making: a copy of the
-// document has them as TrueType fonts with that name and the weight that they show, which the engine reads like any other.
+// Fonts of Type 3 that draw outlines, as Chromium writes variable fonts and bold letters of its own making: a copy of the document has them as TrueType
+// fonts with their name, or a number where they have none, and the weight that they show, which the engine reads like any other.
 
 import { join } from 'node:path';
 import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
@@ -14,6 +14,7 @@ import { readType3Outline } from '../../pdf/fonts/programs/type3-outline.ts';
 import { type Matrix, multiply } from '../../pdf/geometry/matrix.ts';
 import { openPdf } from '../../pdf/open.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
+import { closestFace } from '../../pdf/pdfium/page/nameless-fonts.ts';
 import { writeToUnicode } from '../../pdf/pdfa/mend/to-unicode.ts';
 import { savePackedFile } from '../../pdf/save-packed.ts';
 import { lookup, nameOf, numberOf, textOf } from '../../pdf/syntax/dictionary.ts';
@@ -34,7 +35,8 @@ interface DrawnGlyph {
 interface DrawnFont {
   readonly ref: PDFRef;
   readonly dict: PDFDict;
-  readonly descriptor: PDFDict;
+  /** That without a name has none. */
+  readonly descriptor: PDFDict | undefined;
   readonly glyphs: readonly DrawnGlyph[];
   readonly stem: Stem | undefined;
 }
@@ -45,12 +47,12 @@ export async function withOutlineFonts(source: OpenedPdf, workDir: string): Prom
   if (description.drawnFonts.length === 0 || source.source.size > SOURCE_BYTES_MAX) return source;
   const fonts = description.drawnFonts.slice(0, FONTS_MAX).flatMap((ref) => readDrawnFont(context.lookup(ref), ref));
   if (fonts.length === 0) return source;
-  const byName = Map.groupBy(fonts, ({ descriptor }) => nameOf(descriptor, 'FontName') ?? '');
+  const byName = Map.groupBy(fonts, ({ descriptor, ref }) => (descriptor && nameOf(descriptor, 'FontName')) ?? ref.tag);
   const added: PDFRef[] = [];
   const path = join(workDir, 'convert-outlines.pdf');
   try {
     for (const font of fonts) {
-      const same = byName.get(nameOf(font.descriptor, 'FontName') ?? '') ?? [];
+      const same = byName.get((font.descriptor && nameOf(font.descriptor, 'FontName')) ?? font.ref.tag) ?? [];
       const { dict, refs } = makeTrueType(font, nameOfFont(font, font.stem ?? same.find(({ stem }) => stem)?.stem));
       added.push(...refs);
       context.assign(font.ref, dict);
@@ -68,8 +70,9 @@ export async function withOutlineFonts(source: OpenedPdf, workDir: string): Prom
 }
 
 function readDrawnFont(dict: unknown, ref: PDFRef): DrawnFont[] {
-  const descriptor = dict instanceof PDFDict ? lookup(dict, 'FontDescriptor') : undefined;
-  if (!(dict instanceof PDFDict) || !(descriptor instanceof PDFDict) || nameOf(descriptor, 'FontName') === undefined) return [];
+  if (!(dict instanceof PDFDict)) return [];
+  const found = lookup(dict, 'FontDescriptor');
+  const descriptor = found instanceof PDFDict && nameOf(found, 'FontName') !== undefined ? found : undefined;
   const font = loadFont(dict);
   const glyphs: DrawnGlyph[] = [];
   const { type3 } = font;
@@ -82,7 +85,8 @@ function readDrawnFont(dict: unknown, ref: PDFRef): DrawnFont[] {
     if (outline) glyphs.push({ glyph, outline });
   }
   const stem = usualStem((letter) => glyphs.find(({ glyph }) => glyph.unicode === letter)?.outline);
-  return glyphs.length === 0 ? [] : [{ ref, dict, descriptor, glyphs, stem }];
+  const isDrawn = descriptor || glyphs.some(({ outline }) => outline.length > 0);
+  return glyphs.length === 0 || !isDrawn ? [] : [{ ref, dict, descriptor, glyphs, stem }];
 }
 
 const WEIGHTS = ['Thin', 'ExtraLight', 'Light', 'Regular', 'Medium', 'SemiBold', 'Bold', 'ExtraBold', 'Black'] as const;
@@ -94,7 +98,8 @@ const CAPITALS = { usual: 0.7, least: 0.4, most: 1 } as const;
 const SLANT = 0.13;
 
 /** What it is by its descriptor and by its letters: programs that make a font bold or slant it themselves leave the descriptor as it was. */
-function nameOfFont({ descriptor, dict }: DrawnFont, stem: Stem | undefined): string {
+function nameOfFont({ descriptor, dict, ref }: DrawnFont, stem: Stem | undefined): string {
+  if (!descriptor) return `${NUMBERED}${ref.objectNumber}${styleOf(stem)}`;
   const fontName = nameOf(descriptor, 'FontName') ?? '';
   const family = textOf(lookup(descriptor, 'FontFamily'))?.replaceAll(/[^\p{L}\p{N}]/gu, '') ?? '';
   if (family === '') return fontName;
@@ -107,10 +112,34 @@ function nameOfFont({ descriptor, dict }: DrawnFont, stem: Stem | undefined): st
   return `${family}-${weight}${isItalic ? 'Italic' : ''}`;
 }
 
-/** Flags of descriptors (ISO 32000-2 table 121): codes lead to glyphs by the program's own map. */
-const [SYMBOLIC, NONSYMBOLIC] = [4, 32];
+/** What such fonts are called, which is read as no name. */
+const NUMBERED = 'T3Font_';
 
-function makeTrueType({ dict, descriptor, glyphs }: DrawnFont, name: string): { readonly dict: PDFDict; readonly refs: PDFRef[] } {
+function styleOf(stem: Stem | undefined): string {
+  const isBold = stem !== undefined && stem.thickness / UNITS_PER_EM / CAPITALS.usual > BOLD_STEM;
+  const isItalic = Math.abs(stem?.lean ?? 0) > SLANT;
+  return isBold || isItalic ? `-${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}` : '';
+}
+
+/** Flags of descriptors (ISO 32000-2 table 121): codes lead to glyphs by the program's own map. */
+const [FIXED_PITCH, SERIF, SYMBOLIC, NONSYMBOLIC] = [1, 2, 4, 32];
+const FIRST_SIGN = 0x20;
+
+/** What a glyph of a font without a map and without a name is called may be no letter: its code is one, as readers take it. */
+function textOfGlyph({ glyph: { unicode, code, width }, outline }: DrawnGlyph, isNamed: boolean): string {
+  if (unicode !== '') return unicode;
+  if (outline.length === 0 && width > 0) return ' ';
+  return isNamed || code <= FIRST_SIGN ? '' : String.fromCodePoint(code);
+}
+
+function flagsOf({ descriptor, glyphs }: DrawnFont): number {
+  if (descriptor) return numberOf(descriptor, 'Flags') ?? 0;
+  const face = closestFace(new Map(glyphs.map(({ glyph: { unicode, width } }) => [unicode, width] as const)));
+  return (face.fixedPitch ? FIXED_PITCH : 0) | (face.serif ? SERIF : 0);
+}
+
+function makeTrueType(font: DrawnFont, name: string): { readonly dict: PDFDict; readonly refs: PDFRef[] } {
+  const { dict, descriptor, glyphs } = font;
   const { context } = dict;
   const [programGlyphs, codes, byName] = [[] as BuiltGlyph[], new Map<number, number>(), new Map<string | undefined, number>()];
   for (const { glyph, outline } of glyphs) {
@@ -120,16 +149,14 @@ function makeTrueType({ dict, descriptor, glyphs }: DrawnFont, name: string): { 
     codes.set(glyph.code, gid);
   }
   const program = context.register(context.flateStream(buildTrueType({ glyphs: programGlyphs, codes })));
-  const texts = glyphs.map(
-    ({ glyph, outline }) => [glyph.code, glyph.unicode === '' && outline.length === 0 && glyph.width > 0 ? ' ' : glyph.unicode] as const,
-  );
+  const texts = glyphs.map((one) => [one.glyph.code, textOfGlyph(one, descriptor !== undefined)] as const);
   const map = context.register(context.flateStream(writeToUnicode(texts, 1)));
   const own = context.register(
     context.obj({
       Type: 'FontDescriptor',
       FontName: PDFName.of(name),
-      Flags: ((numberOf(descriptor, 'Flags') ?? 0) & ~NONSYMBOLIC) | SYMBOLIC,
-      ItalicAngle: numberOf(descriptor, 'ItalicAngle') ?? 0,
+      Flags: (flagsOf(font) & ~NONSYMBOLIC) | SYMBOLIC,
+      ItalicAngle: (descriptor && numberOf(descriptor, 'ItalicAngle')) ?? 0,
       Ascent: 905,
       Descent: -212,
       StemV: 80,

@@ -5,11 +5,12 @@ import { type Matrix, transform } from '../../geometry/matrix.ts';
 import { tryDecodeWhole } from '../../streams/decode-stream.ts';
 import { numbersOf } from '../../syntax/operand.ts';
 import { readOperations } from '../../syntax/operations.ts';
+import { windEvenOdd } from './even-odd.ts';
 import type { PathSegment, Point } from './quadratic.ts';
 
 const PROCEDURE_BYTES_MAX = 1024 * 1024;
 const WIDTH = new Set(['d0', 'd1']);
-const FILL = new Set(['f', 'F']);
+const FILL = new Set(['f', 'F', 'f*']);
 
 /** @param matrix from glyph space to that of the outline @returns undefined for a procedure that does more than fill paths */
 export function readType3Outline(procedure: PDFRawStream, matrix: Matrix): PathSegment[] | undefined {
@@ -21,9 +22,11 @@ export function readType3Outline(procedure: PDFRawStream, matrix: Matrix): PathS
     [0, 0],
   ];
   let filled = 0;
+  let isEvenOdd = false;
   for (const { operator, operands } of readOperations(bytes)) {
     if (WIDTH.has(operator)) continue;
     if (FILL.has(operator)) {
+      if (operator === 'f*') isEvenOdd = true;
       filled = path.length;
       continue;
     }
@@ -34,9 +37,12 @@ export function readType3Outline(procedure: PDFRawStream, matrix: Matrix): PathS
     path.push(...drawn);
   }
   const at = ([x, y]: Point): Point => transform(matrix, x, y);
-  return path
+  const outline = path
     .slice(0, filled)
-    .map((one) => (one.kind === 'curve' ? { ...one, one: at(one.one), two: at(one.two), to: at(one.to) } : { ...one, to: at(one.to) }));
+    .map((one): PathSegment =>
+      one.kind === 'curve' ? { ...one, one: at(one.one), two: at(one.two), to: at(one.to) } : { ...one, to: at(one.to) },
+    );
+  return isEvenOdd ? windEvenOdd(outline) : outline;
 }
 
 /** Undefined for an operator that builds no path. */

@@ -16,7 +16,7 @@ const FACES: readonly { readonly metrics: string; readonly face: Face }[] = [
 
 /** Fewer different letters show nothing. */
 const LETTERS_MIN = 6;
-const LETTER = /[A-Za-z]/;
+const LETTER = /^[A-Za-z]$/;
 
 /** @returns the styles with the families of those that have none */
 export function nameFonts(
@@ -48,7 +48,10 @@ export function nameFonts(
 /** Of the misfit of a sans serif, which most of these fonts are: another family fits better by so much. */
 const BETTER = 0.9;
 
-function closestFace(widths: ReadonlyMap<string, number>): Face {
+/** @param widths by letter, of whatever size */
+export function closestFace(all: ReadonlyMap<string, number>): Face {
+  const widths = new Map([...all].filter(([letter, width]) => LETTER.test(letter) && width > 0));
+  if (widths.size < LETTERS_MIN) return SANS;
   let [best, least] = [SANS, misfit(widths, 'Helvetica') * BETTER];
   for (const { metrics, face } of FACES) {
     const error = misfit(widths, metrics);

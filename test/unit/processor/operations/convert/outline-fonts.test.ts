@@ -25,20 +25,27 @@ interface Drawn {
   readonly procedure?: string;
   /** Its last two letters stand apart. */
   readonly spaced?: boolean;
+  /** Without a descriptor and a map: its glyphs are called by these names. */
+  readonly names?: readonly string[];
 }
 
 const HEIGHT = 700;
 
 /** Letters that are upright bars, in a glyph space with y downwards as Chromium has it; the last code draws nothing and means nothing. */
-function drawnFont(number: number, { letters, stem, lean = 0, weight = 400, procedure, spaced = true }: Drawn): Record<number, PdfObject> {
+function drawnFont(
+  number: number,
+  { letters, stem, lean = 0, weight = 400, procedure, spaced = true, names }: Drawn,
+): Record<number, PdfObject> {
   const codes = Array.from(letters, (_, at) => at + 1);
   const blank = letters.length + 1;
   const shown = spaced ? [...codes, blank] : codes;
   const top = lean * HEIGHT;
   const bar = `500 0 0 -${HEIGHT} 500 0 d1 60 0 m ${60 + top} -${HEIGHT} l ${60 + stem + top} -${HEIGHT} l ${60 + stem} 0 l h f`;
+  const nameOfCode = (code: number) => names?.[code - 1] ?? `g${code}`;
+  const described = names ? '' : `/FontDescriptor ${number + 3} 0 R /ToUnicode ${number + 4} 0 R`;
   const map = Array.from(letters, (letter, at) => `<0${at + 1}> <00${letter.codePointAt(0)?.toString(16)}>`);
   return {
-    [number]: `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 -1000] /FontMatrix [.001 0 0 -.001 0 0] /FirstChar 0 /LastChar ${blank} /Widths [900 ${shown.map(() => 500).join(' ')}] /Encoding << /Type /Encoding /Differences [0 /g0 ${shown.map((code) => `/g${code}`).join(' ')}] >> /CharProcs << /g0 ${number + 1} 0 R ${codes.map((code) => `/g${code} ${number + 1} 0 R`).join(' ')} /g${blank} ${number + 2} 0 R >> /FontDescriptor ${number + 3} 0 R /ToUnicode ${number + 4} 0 R >>`,
+    [number]: `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 -1000] /FontMatrix [.001 0 0 -.001 0 0] /FirstChar 0 /LastChar ${blank} /Widths [900 ${shown.map(() => 500).join(' ')}] /Encoding << /Type /Encoding /Differences [0 /g0 ${shown.map((code) => `/${nameOfCode(code)}`).join(' ')}] >> /CharProcs << /g0 ${number + 1} 0 R ${codes.map((code) => `/${nameOfCode(code)} ${number + 1} 0 R`).join(' ')} /g${blank} ${number + 2} 0 R >> ${described} >>`,
     [number + 1]: { dict: '', data: procedure ?? bar },
     [number + 2]: { dict: '', data: '500 0 0 0 0 0 d1' },
     [number + 3]:
@@ -132,4 +139,13 @@ it('has the space of the subset that draws one', async () => {
   const { found, workDir } = await openWith({ letters: 'lIH', stem: 90, spaced: false }, { letters: 'bdk', stem: 90 });
   const { fonts } = await readEmbeddedFonts(found, [0], new Map(), workDir);
   expect(fonts.map(({ family, space }) => [family, space])).toEqual([['Sample', 0.5]]);
+});
+
+it('without a name has a number, its letters by the names of their glyphs, and its shapes', async () => {
+  const drawn = { letters: 'lIH', names: ['l', 'I', 'H'], stem: 140 };
+  const [line] = await readLines(drawn);
+  expect(line).toMatchObject({ text: 'lIH l', own: 'T3Font_10-Bold', bold: true, italic: false });
+  const { found, workDir } = await openWith(drawn);
+  const { fonts } = await readEmbeddedFonts(found, [0], new Map(), workDir);
+  expect(fonts.map(({ family, bold }) => [family, bold])).toEqual([['T3Font_10-Bold', true]]);
 });
