@@ -125,6 +125,9 @@ const DRAWN_OVER = { points: 0.5, share: 0.3 } as const;
 /** A gap this wide (em) separates letters of East Asian scripts, which fill their squares; the second where only one of the two is East Asian. */
 const WIDE_SPACE_EM = 0.6;
 const HALF_WIDE_SPACE_EM = 0.4;
+/** The same where the letters on both sides of it are as close as these. */
+const OUTSTANDING_EM = 0.3;
+const CLOSE_EM = 0.1;
 /** In ems, how far a raised or lowered letter may be off, and may overlap the one before. */
 const SHIFTED_EM = { off: 0.6, overlap: 0.3 } as const;
 
@@ -302,7 +305,7 @@ class PageCharacters {
     // A letter that reaches out before its place takes nothing from the space.
     const [from, to] = [right[previous] ?? 0, x[next] ?? 0];
     const gap = angle === 0 ? Math.max(this.gapOf(previous, next), to - Math.min(from, this.#endOf(previous))) : this.gapOf(previous, next);
-    return isAlphabetic && this.onOneLine(previous, next) && gap > least;
+    return isAlphabetic && !this.#follows(next) && this.onOneLine(previous, next) && gap > least;
   }
 
   /** Where a letter of its kind is usually followed by the next: an italic f reaches out behind its place, too. Infinity where none is. */
@@ -327,7 +330,24 @@ class PageCharacters {
     // A large sign of another font stands before a small text; a large initial is of the text's font.
     const size = last.family === own.family ? Math.max(last.size, own.size) : Math.min(last.size, own.size);
     const [one, two] = [isWideCode(code[previous] ?? 0), isWideCode(code[next] ?? 0)];
-    return size * (one && two ? WIDE_SPACE_EM : one || two ? HALF_WIDE_SPACE_EM : SPACE_EM) + this.#spacingBefore(next);
+    const wide = one && two && this.#standsOut(previous, next) ? OUTSTANDING_EM : WIDE_SPACE_EM;
+    return size * (one && two ? wide : one || two ? HALF_WIDE_SPACE_EM : SPACE_EM) + this.#spacingBefore(next);
+  }
+
+  /** A gap between two letters that are drawn apart, where those beside them have none. */
+  #standsOut(previous: number, next: number): boolean {
+    const { object, left, right, y, code } = this.#columns;
+    const { size, angle } = this.#styleOf(next);
+    if (angle !== 0 || object[previous] === object[next]) return false;
+    const gaps = [
+      [previous - 1, previous],
+      [next, next + 1],
+    ].flatMap(([one = -1, two = -1]) =>
+      one < 0 || isSpace(code[one] ?? 0x20) || isSpace(code[two] ?? 0x20) || y[one] !== y[two]
+        ? []
+        : [(left[two] ?? 0) - (right[one] ?? 0)],
+    );
+    return gaps.length > 0 && gaps.every((gap) => Math.abs(gap) < size * CLOSE_EM);
   }
 
   #spacingBefore(at: number): number {

@@ -160,6 +160,7 @@ class CharacterReader {
     this.#count = from + letters.length;
     for (const [at, letter] of letters.entries()) {
       columns.code[from + at] = letter;
+      columns.y[from + at] = columns.y[from] ?? 0;
       columns.flags[from + at] = (columns.flags[from + at] ?? 0) & FLAG.clipped;
     }
   }

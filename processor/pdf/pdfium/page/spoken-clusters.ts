@@ -1,6 +1,7 @@
 // Letters that are drawn by several pieces and said by one replacement (ISO 32000-1 14.9.4), as Chromium writes the syllables of Thai and of the scripts
 // of India. The engine gives them the place of the first piece, and again behind what it finds between its pieces: they are given their own places here.
 
+import { RIGHT_TO_LEFT } from '../../draw/bidi.ts';
 import type { Pdfium } from '../pdfium.ts';
 
 export interface SpokenCluster {
@@ -12,7 +13,7 @@ export interface SpokenCluster {
 
 export interface ClusterGlyphs {
   readonly letters: readonly number[];
-  /** Of the text page, in the order of the content. */
+  /** Of the text page, in the order in which they are read. */
   readonly glyphs: readonly number[];
 }
 
@@ -42,8 +43,11 @@ export function findClusterGlyphs(
   for (let index = 0; index < count; index++)
     if (calls.FPDFText_IsGenerated(textPage, index) !== 1) byObject.get(calls.FPDFText_GetTextObject(textPage, index))?.push(index);
   for (const { objects, letters } of clusters) {
-    const glyphs = objects.flatMap((object) => byObject.get(object) ?? []);
-    for (const index of glyphs) found.set(index, { letters, glyphs });
+    const drawn = objects.flatMap((object) => byObject.get(object) ?? []);
+    // What is read from the right is drawn from the left, marks before their letter.
+    const glyphs = RIGHT_TO_LEFT.test(String.fromCodePoint(letters[0] ?? 0)) ? drawn.toReversed() : drawn;
+    const cluster = { letters, glyphs };
+    for (const index of glyphs) found.set(index, cluster);
   }
   return found;
 }

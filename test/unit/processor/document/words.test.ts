@@ -70,3 +70,16 @@ describe('letters of Arabic', () => {
     ).toEqual(['يض\u064b']);
   });
 });
+
+describe('a gap between ideographs', () => {
+  const apart = 4;
+
+  it('parts words where the letters on both sides are close', () => {
+    expect(textsOf([set('\u5343\u8449', 100, 50), set('\u5927\u5b66', 112 + apart, 50)])).toEqual(['\u5343\u8449', '_\u5927\u5b66']);
+  });
+
+  it('is none where all of them are so far apart, as in a title', () => {
+    const letters = Array.from('\u5343\u8449\u5927\u5b66', (letter, at) => set(letter, 100 + at * (6 + apart), 50));
+    expect(textsOf(letters)).toEqual(['\u5343\u8449\u5927\u5b66']);
+  });
+});

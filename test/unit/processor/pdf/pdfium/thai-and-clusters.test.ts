@@ -93,10 +93,11 @@ describe('marks of Thai', () => {
   });
 });
 
+const said = (text: string, drawn: string) => `/Span << /ActualText <feff${hex(text)}> >> BDC ${drawn} EMC`;
+
 describe('a syllable that is said by a text', () => {
   /** Letter, vowel behind it, letter; the vowel is drawn by a glyph without a meaning. */
   const HINDI = { m: '\u092e', a: '', n: '\u0923' };
-  const said = (text: string, drawn: string) => `/Span << /ActualText <feff${hex(text)}> >> BDC ${drawn} EMC`;
 
   it('is said once, in the room of all of its pieces', async () => {
     const source = await makeDocument(HINDI, {}, (show) =>
@@ -111,6 +112,14 @@ describe('a syllable that is said by a text', () => {
     );
     expect(await wordsOf(source)).toEqual(['\u092e\u093e\u0923']);
   });
+});
+
+it('a letter from the right is drawn behind its marks, and has its own room', async () => {
+  const hebrew = { n: '\u05dc', i: '', m: '\u05e9' };
+  const source = await makeDocument(hebrew, {}, (show) =>
+    [`${show('n')} Tj`, said('\u05e9\u05b8', `18 0 Td ${show('i')} Tj -8 0 Td ${show('m')} Tj`)].join(' '),
+  );
+  expect(await wordsOf(source)).toEqual(['\u05e9\u05b8\u05dc']);
 });
 
 describe('a font of letters that join', () => {
