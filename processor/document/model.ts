@@ -96,6 +96,8 @@ export interface Paragraph extends InSource {
   readonly lineHeight: number;
   /** That is so whatever is written there: it keeps its place on the page. */
   readonly exactLines?: boolean;
+  /** Room between East Asian and other letters, as programs add it. */
+  readonly scriptGaps?: boolean;
   readonly breakBefore?: Break;
   /** Names of targets of links inside the document. */
   readonly bookmarks?: readonly string[];

@@ -1,5 +1,6 @@
 // Drafts of text → paragraphs of the model: runs, alignment, tabs, spacing, shading, link targets.
 
+import { hasScriptGaps } from './script-gaps.ts';
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
 import { type ListPlace, luminanceOf, type Paragraph, type PictureFile, type Run, type TabStop } from '../model.ts';
@@ -79,6 +80,7 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
     spaceBefore: placing?.before ?? 0,
     lineHeight: placing?.line ?? (draft.lines[0]?.size ?? 10) * LEADING_EM,
     ...(context.fits ? { exactLines: true } : {}),
+    ...(hasScriptGaps(draft.lines) ? { scriptGaps: true } : {}),
     ...breakOf(placing),
     ...(tabs.length > 0 ? { tabs } : {}),
     ...(bookmarks ? { bookmarks } : {}),

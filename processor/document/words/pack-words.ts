@@ -15,7 +15,7 @@ export interface PackedWords {
 
 const ENDS = '\u0000';
 const BYTES_EACH = 6 * 8 + 5 * 4 + 1;
-const FLAG = { spaceBefore: 1, spaceTyped: 2, rtl: 4, hyphen: 8, underline: 16, strike: 32 } as const;
+const FLAG = { spaceBefore: 1, spaceTyped: 2, rtl: 4, hyphen: 8, underline: 16, strike: 32, scriptGaps: 64 } as const;
 const NONE = -1;
 /** Letter-spacing is kept in these parts of a point. */
 const SPACING_PARTS = 1000;
@@ -84,7 +84,8 @@ export function packWords(words: readonly Word[], styles: StyleTable): PackedWor
       (word.rtl ? FLAG.rtl : 0) |
       (word.hyphen ? FLAG.hyphen : 0) |
       (word.underline ? FLAG.underline : 0) |
-      (word.strike ? FLAG.strike : 0);
+      (word.strike ? FLAG.strike : 0) |
+      (word.scriptGaps ? FLAG.scriptGaps : 0);
     texts += at === 0 ? word.text : ENDS + word.text;
     if (word.link !== undefined) links.push([at, word.link]);
   }
@@ -115,6 +116,7 @@ export function unpackWords({ count, columns, texts, links }: PackedWords, style
     const spacing = integers[i + 4] ?? 0;
     if ((flag & FLAG.underline) !== 0) word.underline = true;
     if ((flag & FLAG.strike) !== 0) word.strike = true;
+    if ((flag & FLAG.scriptGaps) !== 0) word.scriptGaps = true;
     if (highlight !== NONE) word.highlight = highlight;
     if (spacing !== 0) word.letterSpacing = spacing / SPACING_PARTS;
     words.push(word);

@@ -31,6 +31,8 @@ export interface Word {
   readonly hyphen: boolean;
   /** Distance (points) between its letters, on average, beyond what the font has. */
   readonly letterSpacing?: number;
+  /** It has room between its East Asian letters and others. */
+  readonly scriptGaps?: boolean;
   readonly underline?: boolean;
   readonly strike?: boolean;
   readonly highlight?: number;
@@ -125,6 +127,8 @@ const DRAWN_OVER = { points: 0.5, share: 0.3 } as const;
 /** A gap this wide (em) separates letters of East Asian scripts, which fill their squares; the second where only one of the two is East Asian. */
 const WIDE_SPACE_EM = 0.6;
 const HALF_WIDE_SPACE_EM = 0.4;
+/** Less is no room between letters of two scripts. */
+const SCRIPT_GAP_EM = 0.08;
 /** The same where the letters on both sides of it are as close as these. */
 const OUTSTANDING_EM = 0.3;
 const CLOSE_EM = 0.1;
@@ -394,11 +398,12 @@ class PageCharacters {
     const letterSpacing = this.#letterSpacingOf(open);
     let [x1, y1, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
     let text = '';
-    let [isRtl, isPlain] = [false, true];
+    let [isRtl, isPlain, widest] = [false, true, 0];
     for (const at of open) {
       const letter = code[at] ?? 0;
       if (letter >= PLAIN_BEFORE) isPlain = false;
       if (isRtlCode(letter)) isRtl = true;
+      if (letter > widest && isWideCode(letter)) widest = letter;
       text += letter < 0x10000 && this.#marked.size === 0 ? String.fromCharCode(letter) : this.#textOf(at);
       x1 = Math.min(x1, left[at] ?? 0);
       y1 = Math.min(y1, top[at] ?? 0);
@@ -420,6 +425,7 @@ class PageCharacters {
       ...(((flags[first] ?? 0) & FLAG.fromRight) !== 0 ? { fromRight: true } : {}),
       hyphen: ((flags[open.at(-1) ?? 0] ?? 0) & FLAG.hyphen) !== 0,
       ...(letterSpacing === undefined ? {} : { letterSpacing }),
+      ...(isWideCode(widest) && this.#hasScriptGaps(open) ? { scriptGaps: true } : {}),
     };
   }
 
@@ -436,12 +442,30 @@ class PageCharacters {
       if (left[one] === left[two] || (x[one] ?? 0) - (left[one] ?? 0) > REACHES_OUT || (x[two] ?? 0) - (left[two] ?? 0) > REACHES_OUT)
         continue;
       const gap = (left[two] ?? 0) - (right[one] ?? 0);
-      if (gap < 0 && italic) continue;
+      if ((gap < 0 && italic) || this.#areOfTwoScripts(one, two)) continue;
       sum += gap;
       count++;
     }
     const mean = count === 0 ? 0 : sum / count;
     return mean === 0 || isRtlCode(code[first] ?? 0) ? undefined : mean;
+  }
+
+  #areOfTwoScripts(one: number, two: number): boolean {
+    const { code } = this.#columns;
+    const [first, second] = [code[one] ?? 0, code[two] ?? 0];
+    if (isWideCode(first) === isWideCode(second)) return false;
+    return [first, second].every((letter) => /[\p{L}\p{N}]/u.test(String.fromCodePoint(letter)));
+  }
+
+  /** At most of the places where both meet. */
+  #hasScriptGaps(open: readonly number[]): boolean {
+    const { left, right } = this.#columns;
+    const gaps = open.flatMap((two, at) => {
+      const one = open[at - 1];
+      return one !== undefined && this.#areOfTwoScripts(one, two) ? [(left[two] ?? 0) - (right[one] ?? 0)] : [];
+    });
+    const least = this.#styleOf(open[0] ?? 0).size * SCRIPT_GAP_EM;
+    return gaps.filter((gap) => gap > least).length * 2 > gaps.length;
   }
 
   /** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */

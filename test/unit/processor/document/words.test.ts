@@ -1,10 +1,14 @@
 // Characters that touch, or share a place, as words.
 
 import { describe, expect, it } from 'vitest';
+import { hasScriptGaps } from '../../../../processor/document/build/script-gaps.ts';
+import { lineOf } from '../../../../processor/document/words/lines.ts';
+import { packWords, StyleTable, unpackWords } from '../../../../processor/document/words/pack-words.ts';
+import { makeSegments } from '../../../../processor/document/words/segments.ts';
 import { makeWords } from '../../../../processor/document/words/words.ts';
 import { packCharacters } from '../../../../processor/pdf/pdfium/page/character-columns.ts';
 import type { Character, Rule } from '../../../../processor/pdf/pdfium/page/page-content.ts';
-import { across, down, set } from '../../../support/synthetic-page.ts';
+import { across, down, set, STYLE } from '../../../support/synthetic-page.ts';
 
 const textsOf = (parts: readonly Character[][], rules: readonly Rule[] = []) =>
   makeWords(packCharacters(parts.flat()), rules).map(({ text, spaceBefore }) => `${spaceBefore ? '_' : ''}${text}`);
@@ -81,5 +85,32 @@ describe('a gap between ideographs', () => {
   it('is none where all of them are so far apart, as in a title', () => {
     const letters = Array.from('\u5343\u8449\u5927\u5b66', (letter, at) => set(letter, 100 + at * (6 + apart), 50));
     expect(textsOf(letters)).toEqual(['\u5343\u8449\u5927\u5b66']);
+  });
+});
+
+describe('room between ideographs and digits', () => {
+  /** Each letter drawn by itself; ems between the two scripts. */
+  const dated = (gap: number) => [
+    set('2025', 100, 50),
+    set('\u5e74', 124 + gap * 10, 50),
+    set('8', 130 + gap * 20, 50),
+    set('\u6708', 136 + gap * 30, 50),
+  ];
+  const lineWith = (gap: number) =>
+    lineOf(makeSegments(unpackWords(packWords(makeWords(packCharacters(dated(gap).flat())), styles), styles)), 0);
+  const styles = new StyleTable();
+
+  it('is seen as what programs add, not as a distance of letters', () => {
+    const [word] = makeWords(packCharacters(dated(0.25).flat()));
+    expect(word).toMatchObject({ text: '2025\u5e748\u6708', scriptGaps: true });
+    expect(word?.letterSpacing ?? 0).toBeCloseTo(0);
+    expect([hasScriptGaps([lineWith(0.25)]), hasScriptGaps([lineWith(0)])]).toEqual([true, false]);
+  });
+
+  it('is seen between words in different type', () => {
+    const other = { ...STYLE, family: 'Other' };
+    const line = (gap: number) =>
+      lineOf(makeSegments(makeWords(packCharacters([...set('\u5e74', 100, 50), ...set('8', 106 + gap, 50, other)]))), 0);
+    expect([hasScriptGaps([line(2)]), hasScriptGaps([line(0)])]).toEqual([true, false]);
   });
 });

@@ -48,6 +48,7 @@ export function paragraphXml(paragraph: Paragraph, context: PartContext, around:
     list ? `<w:numPr><w:ilvl w:val="${list.level}"/><w:numId w:val="${context.numbering.idOf(list, paragraph)}"/></w:numPr>` : '',
     shadingXml(paragraph.shading),
     paragraph.tabs ? tabsXml(paragraph.tabs) : '',
+    paragraph.scriptGaps ? '<w:autoSpaceDE/><w:autoSpaceDN/>' : '',
     rtl ? '<w:bidi/>' : '',
     spacingXml(paragraph, context.look, around),
     indentXml(paragraph),

@@ -282,6 +282,16 @@ describe('a Word document', () => {
     for (const look of ['w:ascii="Verdana"', '<w:b/>', '<w:color w:val="FF0000"/>', '<w:sz w:val="16"/>']) expect(level).toContain(look);
   });
 
+  test('adds room between scripts where the source has it', async () => {
+    const { part } = await docxOf([
+      { kind: 'section', section: section() },
+      { kind: 'blocks', blocks: [paragraph('2025\u5e74', { scriptGaps: true }), paragraph('2026\u5e74')] },
+    ]);
+    const [first, second] = part('word/document.xml').match(/<w:p>.*?<\/w:p>/gu) ?? [];
+    expect(first).toContain('<w:autoSpaceDE/><w:autoSpaceDN/>');
+    expect(second).not.toContain('autoSpace');
+  });
+
   test('has the numbers that its items had, whatever became a text box', async () => {
     const framed = (value: number, more: Partial<Paragraph> = {}): Paragraph => {
       const one = item(`item ${value}`);
