@@ -36,6 +36,13 @@ interface CleanScan {
   readonly bold: ReadonlySet<ShownBox>;
 }
 
+interface DrawnPage {
+  /** 0-based. */
+  readonly pageIndex: number;
+  /** Its own text stays text. */
+  readonly withoutText: boolean;
+}
+
 export class FigureCutter implements AsyncDisposable {
   readonly #source: OpenedPdf;
   readonly #files: PictureFiles;
@@ -48,15 +55,15 @@ export class FigureCutter implements AsyncDisposable {
   }
 
   /** A page that was read turned has none. @param toUpright from the page as shown to the upright page, where their boxes are */
-  async cut(pageIndex: number, { recognised, toShown }: PageText, toUpright: Matrix): Promise<PlacedImage[]> {
+  async cut(page: DrawnPage, { recognised, toShown }: PageText, toUpright: Matrix): Promise<PlacedImage[]> {
     if (recognised.rotation !== 0) return [];
-    const page = await this.#pages.draw({ pageIndex, dpi: LOOK_DPI, pixelsMax: LOOK_PIXELS_MAX }, LOOK_MS_MAX);
-    if (!page) return [];
+    const look = await this.#pages.draw({ pageIndex: page.pageIndex, dpi: LOOK_DPI, pixelsMax: LOOK_PIXELS_MAX }, LOOK_MS_MAX);
+    if (!look) return [];
     const words = recognised.lines
       .flatMap((line) => line.words)
       .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
       .map(({ box }) => moveBox(toShown, box));
-    return this.#draw(pageIndex, findFigures(page, words), toUpright);
+    return this.#draw(page, findFigures(look, words), toUpright);
   }
 
   /** Light letters on a dark page: what is read there would be black on black, and a hole in its place. */
@@ -69,12 +76,12 @@ export class FigureCutter implements AsyncDisposable {
 
   /** The page without the words that were read well, upright and level, and which of its lines are bold; undefined where it cannot be drawn. */
   async clean(
-    { pageIndex, width, height }: Pick<PageContent, 'pageIndex' | 'width' | 'height'>,
+    { pageIndex, width, height, withoutText }: DrawnPage & Pick<PageContent, 'width' | 'height'>,
     text: PageText,
     level: LevelPage,
   ): Promise<CleanScan | undefined> {
     const box = { left: 0, top: 0, right: width, bottom: height };
-    const request = { input: engineInput(this.#source.source), regions: [{ pageIndex, box }], dpi: CLEAN_DPI };
+    const request = { input: engineInput(this.#source.source), regions: [{ pageIndex, box }], dpi: CLEAN_DPI, withoutText };
     const [drawn] =
       (await drawRegionsBounded({ ...request, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: PIXELS_MAX }, DRAW_MS_MAX)) ?? [];
     if (!drawn) return undefined;
@@ -95,13 +102,14 @@ export class FigureCutter implements AsyncDisposable {
     return { picture, bold };
   }
 
-  async #draw(pageIndex: number, boxes: readonly ShownBox[], toUpright: Matrix): Promise<PlacedImage[]> {
+  async #draw({ pageIndex, withoutText }: DrawnPage, boxes: readonly ShownBox[], toUpright: Matrix): Promise<PlacedImage[]> {
     if (boxes.length === 0) return [];
     const regions = boxes.map((box) => ({ pageIndex, box }));
     const request = {
       input: engineInput(this.#source.source),
       regions,
       dpi: DPI,
+      withoutText,
       regionPixelsMax: REGION_PIXELS_MAX,
       pixelsMax: PIXELS_MAX,
     };

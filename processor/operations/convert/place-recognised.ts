@@ -248,8 +248,7 @@ function sortImages(
   const isTiled = content.images.reduce((sum, image) => sum + share(image), 0) >= TILES_SHARE;
   const words = recognised.lines.flatMap((line) => line.words);
   if (words.length === 0) return { kept: content.images, left: new Set() };
-  // A cover: its words lie on a picture, in which something can be read, too.
-  const isPhotograph = hasOwnText && words.filter(isSure).length < PHOTOGRAPH_WORDS;
+  const isPhotograph = hasOwnText && hasFewWords(recognised);
   const middles = new Map(words.map((word) => [word, middleOf(frame, word.box)]));
   const kept: PlacedImage[] = [];
   const left = new Set<RecognisedWord>();
@@ -269,6 +268,11 @@ function sortImages(
   const shown = figures.filter(({ box }) => !kept.some((image) => overlaps(image.box, box)));
   for (const word of shown.flatMap(wordsIn)) if (word.confidence < SURE_CONFIDENCE) left.add(word);
   return { kept: [...kept, ...shown], left };
+}
+
+/** A cover or a drawing with text of its own, in which something can be read, too. */
+export function hasFewWords({ lines }: RecognisedPage): boolean {
+  return lines.flatMap(({ words }) => words).filter(isSure).length < PHOTOGRAPH_WORDS;
 }
 
 function isSure({ text, confidence }: RecognisedWord): boolean {

@@ -23,7 +23,7 @@ import { type PicturesToRead, readPictures } from '../../recognition/read-pictur
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { findPictureAreas, withPictureTexts } from './picture-texts.ts';
-import { type PageToPlace, levelPage, placeRecognised, turnOf } from './place-recognised.ts';
+import { hasFewWords, type PageToPlace, levelPage, placeRecognised, turnOf } from './place-recognised.ts';
 
 /**
  * Replaces the pages that it has read; pages that are not plain come with their content. `onProgress` is given the pages that were read, of those
@@ -251,7 +251,11 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
     const read = readable.get(words.pageIndex);
     const survey = surveys.get(words.pageIndex);
     const keepsOwnText = survey !== undefined && survey.visible > 0 && survey.unmapped === 0;
-    const staysPicture = cutter && read && content && (isChart(read.text, content) || (await cutter.isDark(words.pageIndex)));
+    const staysPicture =
+      cutter &&
+      read &&
+      content &&
+      ((keepsOwnText && hasFewWords(read.text.recognised)) || isChart(read.text, content) || (await cutter.isDark(words.pageIndex)));
     if (read && content && !staysPicture) toPlace.push({ content, ...read, keepsOwnText, place });
     place++;
   }
@@ -282,8 +286,8 @@ interface ScannedPage extends PageToPlace {
 async function addPictures(pages: ScannedPage[], cutter: FigureCutter, withScans: boolean): Promise<void> {
   for (const page of pages) {
     const { content, text, keepsOwnText } = page;
-    page.figures = await cutter.cut(content.pageIndex, text, turnOf(page));
-    const scan = withScans && !keepsOwnText ? await cutter.clean(content, text, levelPage(page)) : undefined;
+    page.figures = await cutter.cut({ pageIndex: content.pageIndex, withoutText: keepsOwnText }, text, turnOf(page));
+    const scan = withScans ? await cutter.clean({ ...content, withoutText: keepsOwnText }, text, levelPage(page)) : undefined;
     if (scan) Object.assign(page, { scan: scan.picture, bold: scan.bold });
   }
 }
