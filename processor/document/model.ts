@@ -33,6 +33,8 @@ export interface Run {
   readonly rise?: number;
   /** Points between its letters beyond what the font has. */
   readonly letterSpacing?: number;
+  /** Share of the width that its letters have in their font. */
+  readonly scale?: number;
   /** A web or mail address, or `#` with the name of a bookmark. */
   readonly link?: string;
   /** The number of a note, from 1: the run is its mark. */

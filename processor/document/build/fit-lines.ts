@@ -4,6 +4,7 @@
 
 import type { Alignment } from '../model.ts';
 import type { Stretch } from './drifts.ts';
+import { median } from './measures.ts';
 import { wordsBeforeText, wordsOfNumber } from './hanging.ts';
 import type { Line } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
@@ -13,6 +14,8 @@ export interface WordFit {
   readonly letterSpacing: number;
   /** Points that the space before it is wider, beyond `letterSpacing`. */
   readonly wordSpacing: number;
+  /** Share of the width that its letters have in their font. */
+  readonly scale?: number;
   /** The line before it ends although it would have room there. */
   readonly breakBefore: boolean;
 }
@@ -52,23 +55,40 @@ const LETTER_SPACING_MAX = 0.1;
 /** Ems: letters that are moved further apart to fill a line look like words of their own. */
 const KEPT_EM = 0.05;
 
-/** Without lines of several parts and lines from right to left, which stay as they are. */
+/** Lines of several parts stay as they are; those from right to left end where they ended, without a distance between letters that join. */
 export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyMap<Word, WordFit> {
   const { stretch, ...usual } = options;
   if (!stretch) return fit(lines, usual);
   const first = fit(lines, usual);
-  const widthOf = (word: Word) => {
-    const known = first.get(word);
-    // As it was drawn, without the distance between its letters that it had then.
-    const drawn = (word.box.right - word.box.left) * stretch(word.box);
-    return known ? drawn - known.letterSpacing * (word.text.length - 1) : setWidth(word, options);
-  };
-  return fit(lines, { ...options, widthOf });
+  // As it was drawn, without the distance between its letters that it had then.
+  const drawnWidth = (word: Word) =>
+    (word.box.right - word.box.left) * stretch(word.box) - (first.get(word)?.letterSpacing ?? 0) * (word.text.length - 1);
+  const scale = scaleOf(lines, drawnWidth);
+  return fit(lines, {
+    ...options,
+    ...(scale < 1 && { scale }),
+    widthOf: (word) => drawnWidth(word) * scale,
+    spaceOf: (word) => options.spaceOf(word) * scale,
+  });
+}
+
+/** Letters of another font that take more room than this for theirs are made narrower; word processors count in hundredths. */
+const SCALE = { most: 0.96, least: 0.6 } as const;
+/** Letters: the widths of shorter words say little. */
+const SCALED_MIN = 3;
+
+function scaleOf(lines: readonly Line[], widthOf: (word: Word) => number): number {
+  const words = lines.flatMap((line) => line.words).filter(({ text }) => text.length >= SCALED_MIN);
+  const shares = words.map((word) => (word.box.right - word.box.left) / widthOf(word)).filter(Number.isFinite);
+  const share = shares.length === 0 ? 1 : median(shares);
+  return share > SCALE.most ? 1 : Math.max(SCALE.least, Math.round(share * 100) / 100);
 }
 
 interface Fitting extends FitOptions {
   /** Points that a word takes without a distance between its letters. */
   readonly widthOf?: (word: Word) => number;
+  /** That its letters get. */
+  readonly scale?: number;
 }
 
 /** Points: of a word without a distance between its letters, in the size of its run. */
@@ -81,15 +101,18 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
   const fits = new Map<Word, WordFit>();
   const before = wordsBeforeText(lines) || wordsOfNumber(lines);
   const words = lines.map((line, index) => (index === 0 ? line.words.slice(before) : line.words));
+  const scaled = options.scale === undefined ? {} : { scale: options.scale };
   const set = lines.map((line, index) => (isPlain(line) ? measureLine(line, words[index] ?? [], options) : undefined));
   let breakBefore = false;
   for (const [index, own] of set.entries()) {
     const next = set[index + 1];
+    const isKept = options.stretch !== undefined;
     if (!own) {
-      breakBefore = false;
+      const joined = isKept && lines[index]?.rtl === true;
+      if (joined) addJoined(fits, words[index] ?? [], { ...scaled, breakBefore });
+      breakBefore = joined;
       continue;
     }
-    const isKept = options.stretch !== undefined;
     const isLast = index === lines.length - 1;
     const measure =
       (options.right - startOf(own, options) - SLACK - (own.isBroken ? HYPHEN_SLACK : 0)) *
@@ -99,10 +122,20 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
     const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < measure + SLACK;
     const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
     const spacing = isJustified ? justify() : isKept ? keep(own, measure) : end(own, measure);
-    addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(own)), breakBefore });
+    addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(own)), ...scaled, breakBefore });
     breakBefore = breaksAfter;
   }
   return fits;
+}
+
+/** Letters that join have no distance between them. */
+function addJoined(
+  fits: Map<Word, WordFit>,
+  words: readonly Word[],
+  { breakBefore, ...scaled }: Pick<WordFit, 'scale' | 'breakBefore'>,
+): void {
+  for (const [index, word] of words.entries())
+    fits.set(word, { letterSpacing: 0, wordSpacing: 0, ...scaled, breakBefore: breakBefore && index === 0 });
 }
 
 /** A line that is set from its middle or its end has all of the room. */
@@ -250,7 +283,7 @@ function roundTo(points: number): number {
 function addFits(
   fits: Map<Word, WordFit>,
   words: readonly Word[],
-  { letterSpacing, wordSpacing, gaps, breakBefore }: Spacing & Pick<WordFit, 'breakBefore'>,
+  { letterSpacing, wordSpacing, gaps, breakBefore, ...scaled }: Spacing & Pick<WordFit, 'scale' | 'breakBefore'>,
 ): void {
   let rounded = roundTo(letterSpacing);
   let drift = 0;
@@ -263,6 +296,7 @@ function addFits(
     fits.set(word, {
       letterSpacing: rounded + (own[index] ?? 0),
       wordSpacing: gaps?.[index] ?? wordSpacing,
+      ...scaled,
       breakBefore: breakBefore && index === 0,
     });
   }

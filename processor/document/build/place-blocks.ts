@@ -121,7 +121,8 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
   const text: Block[] = [];
   const images: Image[] = [];
   const column: OnColumn['column'] = { bottom: MARGINS.top, tables: [] };
-  const onPage: OnPage = { leading, page, items: itemsOf(drafts, context) };
+  const isFree = !drafts.some(({ kind }) => kind === 'table');
+  const onPage: OnPage = { leading, page, items: itemsOf(drafts, context), isFree };
   for (const draft of drafts.toSorted((one, two) => depthOf(one) - depthOf(two))) {
     if (draft.kind === 'text') {
       for (const part of uprightTexts(draft).flatMap(withoutInitial).flatMap(partsOf))
@@ -218,6 +219,8 @@ interface OnPage {
   readonly leading: Leading;
   readonly page: PageWords;
   readonly items: ReadonlyMap<DraftText, ListItem>;
+  /** Nothing gives way to a frame: there are no tables. */
+  readonly isFree: boolean;
 }
 
 function placeText(draft: DraftText, onPage: OnPage, context: SectionContext): Paragraph[] {
@@ -232,7 +235,7 @@ function placeText(draft: DraftText, onPage: OnPage, context: SectionContext): P
   }));
 }
 
-function placeUpright(draft: DraftText, { leading, page, items }: OnPage, context: SectionContext): Paragraph[] {
+function placeUpright(draft: DraftText, { leading, page, items, isFree }: OnPage, context: SectionContext): Paragraph[] {
   const measure = measureOf(draft);
   const line = leading.of(measure);
   const ink = boxAround(draft.lines.map(({ box }) => box));
@@ -241,7 +244,10 @@ function placeUpright(draft: DraftText, { leading, page, items }: OnPage, contex
   const stretch = stretchOf(context.drifts?.get(page.pageIndex), ink);
   const { alignment } = settingIn(draft.lines.length === 1 ? draft : own, context);
   const rtl = draft.lines.filter((one) => one.rtl).length * 2 > draft.lines.length;
-  const room = roomOf(draft, ink, page, stretch === undefined || draft.lines.some(endsInHyphen) ? ROOM_SHARE.paragraph : ROOM_SHARE.kept);
+  // What broke elsewhere has all of the page for its lines, in a box where a frame would push a table down.
+  const isKept = stretch !== undefined && alignment !== 'justified' && !draft.lines.slice(0, -1).some(endsInHyphen);
+  const isLoose = isKept || (isFree && draft.lines.length === 1);
+  const room = isLoose ? page.width : roomOf(draft, ink, page, stretch !== undefined);
   const sides = withRoom(ink, { alignment, rtl, room }, page);
   const place: PagePlace = {
     left: sides.left,
@@ -255,7 +261,9 @@ function placeUpright(draft: DraftText, { leading, page, items }: OnPage, contex
   // What goes on in another column has no label.
   const item = draft.lines[0]?.words[0] === source.lines[0]?.words[0] ? items.get(source) : undefined;
   return buildBlocks([own], { ...context, fits, placings, columns: [own] }, new Map(item ? [[source, item]] : [])).flatMap((block) =>
-    block.kind === 'paragraph' ? [{ ...block, alignment, indentRight: 0, place }] : [],
+    block.kind === 'paragraph'
+      ? [{ ...block, alignment, indentRight: 0, place, ...(isKept && !isFree && { boxed: { angle: 0 } as const }) }]
+      : [],
   );
 }
 
@@ -335,15 +343,31 @@ function moveToBaseline(block: DraftBlock | undefined, placings: Map<DraftBlock,
 }
 
 /** Points that lines may be longer before they are broken: fonts differ. */
-function roomOf({ lines }: DraftText, { left, right }: Sides, { width }: PageWords, ofParagraph: number): number {
+function roomOf({ lines }: DraftText, { left, right }: Sides, { width }: PageWords, breaksElsewhere: boolean): number {
   const [line] = lines;
+  if (breaksElsewhere && lines.slice(0, -1).some(endsInHyphen)) return Math.max(ROOM_MIN, roomAtHyphens(lines, right));
   // Letters that join are set in another font: no font goes with the document that joins them.
   const isJoined = lines.some(({ words }) => words.some(({ text }) => isJoining(text)));
   const beside = (width - BESIDE_FRAME - (right - left)) / 2;
   // A short word of another font may be longer by a letter: its last one would go to a line of its own, which is not seen.
   if (line && lines.length === 1)
     return Math.max(ROOM_MIN, Math.min(beside, Math.max((right - left) * (isJoined ? ROOM_SHARE.joinedLine : ROOM_SHARE.line), line.size)));
-  return Math.max(ROOM_MIN, Math.min(beside, (right - left) * (isJoined ? ROOM_SHARE.joined : ofParagraph)));
+  return Math.max(
+    ROOM_MIN,
+    Math.min(beside, (right - left) * (isJoined ? ROOM_SHARE.joined : breaksElsewhere ? ROOM_SHARE.kept : ROOM_SHARE.paragraph)),
+  );
+}
+
+/** Of the part behind a hyphen, and of the rest of a line: with more room the word would not break. */
+const HYPHEN_ROOM = 0.5;
+
+/** Lines of which some break a word: points that all of them may be longer. */
+function roomAtHyphens(lines: DraftText['lines'], right: number): number {
+  const rests = lines.flatMap((line, at) => {
+    const part = lines[at + 1]?.words[0];
+    return part && endsInHyphen(line) ? [(part.box.right - part.box.left) * HYPHEN_ROOM - (right - line.box.right)] : [];
+  });
+  return Math.min(...rests);
 }
 
 /** Where a word may break it does not, if there is room. */
@@ -369,7 +393,9 @@ function withRoom({ left, right }: Sides, { alignment, rtl, room }: Room, { widt
     case 'justified':
       return { left, right };
     case 'left':
-      return rtl ? { left: left - room, right } : { left, right: Math.max(right, Math.min(width, right + room)) };
+      return rtl
+        ? { left: Math.min(left, Math.max(0, left - room)), right }
+        : { left, right: Math.max(right, Math.min(width, right + room)) };
   }
 }
 

@@ -169,9 +169,13 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
   };
 }
 
-function spacingOf(word: Word, { fits }: RunContext): Pick<Run, 'letterSpacing'> {
+function spacingOf(word: Word, { fits }: RunContext): Pick<Run, 'letterSpacing' | 'scale'> {
   const fit = fits?.get(word);
-  if (fit) return fit.letterSpacing === 0 ? {} : { letterSpacing: fit.letterSpacing };
+  if (fit)
+    return {
+      ...(fit.letterSpacing === 0 ? {} : { letterSpacing: fit.letterSpacing }),
+      ...(fit.scale === undefined ? {} : { scale: fit.scale }),
+    };
   // The boxes of slanted letters reach over the next.
   const { letterSpacing = 0 } = word;
   return letterSpacing < word.style.size * SPACING_EM.seen ? {} : { letterSpacing };
@@ -213,6 +217,7 @@ function looksLike(one: Run, two: Run): boolean {
     one.highlight === two.highlight &&
     one.script === two.script &&
     one.rise === two.rise &&
+    one.scale === two.scale &&
     one.link === two.link &&
     isSpacedAlike(one, two)
   );

@@ -135,6 +135,44 @@ describe.skipIf(!hasSoffice)('a font without a space', () => {
   });
 });
 
+/** Narrow type of a font that is not in the file: what stands in for it is wider. */
+function makeNarrow(lines: readonly (readonly [text: string, left: number, top: number])[], graphics: string): Uint8Array {
+  const drawn = lines.map(([text, left, top]) => `BT /F 14 Tf ${left} ${842 - top} Td (${text}) Tj ET`);
+  return makePdf({
+    objects: {
+      1: '<< /Type /Catalog /Pages 2 0 R >>',
+      2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+      4: { dict: '', data: `${drawn.join('\n')}\n${graphics}` },
+      5: `<< /Type /Font /Subtype /TrueType /BaseFont /QuillonNarrow /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126 /Widths [${'440 '.repeat(95)}] /FontDescriptor 6 0 R >>`,
+      6: '<< /Type /FontDescriptor /FontName /QuillonNarrow /Flags 32 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 80 >>',
+    },
+  });
+}
+
+/** They fill the page, each a text of its own. */
+const FULL_LINES = [0, 1, 2, 3, 4].map((at) => [`${WORDS.slice(at * 3, 78 + at)}${at}`, 50 + at * 9, 100 + at * 17] as const);
+
+describe.skipIf(!hasSoffice)('lines of a font that is wider where the document is laid out', () => {
+  const startsOf = (words: readonly PlacedWord[]) => Map.groupBy(words, ({ bottom }) => Math.round(bottom / 8)).size;
+
+  test('stay lines: no word goes on below, over the next', async () => {
+    const { were, are } = await laidOut(makeNarrow(FULL_LINES, '60 300 200 80 re 1 0 0 rg f'));
+    expect(are.map(({ text }) => text).toSorted()).toEqual(were.map(({ text }) => text).toSorted());
+    expect(startsOf(are)).toBe(FULL_LINES.length);
+    expectInPlace(were, are, 20);
+  });
+
+  test('stay lines above a table too, which stays where it is', async () => {
+    const cells = [0, 1, 2, 3].map((at) => [`cell ${at}`, 70 + (at % 2) * 200, 320 + Math.floor(at / 2) * 40] as const);
+    const grid = [0, 1, 2].map(
+      (at) => `60 ${842 - 300 - at * 40} m 460 ${842 - 300 - at * 40} l S ${60 + at * 200} 542 m ${60 + at * 200} 462 l S`,
+    );
+    const { were, are } = await laidOut(makeNarrow([...FULL_LINES, ...cells], grid.join('\n')));
+    expectInPlace(were, are, 20);
+  });
+});
+
 describe.skipIf(!hasSoffice)('a poster, larger than a Word document may be', () => {
   test('is smaller, with each of its words at its place', async () => {
     const [width, height] = [2384, 3370];

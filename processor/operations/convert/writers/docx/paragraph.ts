@@ -223,6 +223,7 @@ function typeXml(run: Run, look: DocumentLook, heading: number | undefined): str
     // Links look as they do in the source, whatever a program has for their style.
     !isLink && run.colour === (style?.colour ?? 0) ? '' : `<w:color w:val="${hex(run.colour)}"/>`,
     run.letterSpacing === undefined ? '' : `<w:spacing w:val="${twips(run.letterSpacing)}"/>`,
+    run.scale === undefined ? '' : `<w:w w:val="${Math.round(run.scale * 100)}"/>`,
     run.rise === undefined ? '' : `<w:position w:val="${Math.round(run.rise * 2)}"/>`,
     run.size === base.size ? '' : sizeXml(run.size),
     run.underline ? '<w:u w:val="single"/>' : isLink ? '<w:u w:val="none"/>' : '',

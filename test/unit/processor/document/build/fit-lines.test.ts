@@ -73,11 +73,29 @@ describe('lines that are fitted', () => {
     expect(fits.get(spaced)?.letterSpacing).toBeCloseTo(3, 1);
   });
 
-  it('are set closer where their words are drawn too wide for them', () => {
+  it('have narrower letters where their words are drawn too wide for them, not letters over each other', () => {
     const own = { ...options, stretch: () => 1.5 };
     const full = line(['several', 'words'], [0, 75], 100);
     const fits = [...fitLines([full, ...lines], own)].filter(([{ y }]) => y === 100).slice(0, 2);
-    const width = fits.reduce((sum, [{ text }, { letterSpacing }]) => sum + text.length * (LETTER * 1.5 + letterSpacing), 0);
+    expect(fits.map(([, { scale }]) => scale)).toEqual([0.67, 0.67]);
+    const width = fits.reduce(
+      (sum, [{ text }, { letterSpacing, scale = 1 }]) => sum + text.length * (LETTER * 1.5 * scale + letterSpacing),
+      0,
+    );
     expect(width + SIZE * 0.25).toBeLessThan(100);
+    expect(Math.min(...fits.map(([, { letterSpacing }]) => letterSpacing))).toBeGreaterThan(-0.3);
+  });
+
+  it('have letters of their own width where they are hardly wider', () => {
+    const fits = [...fitLines(lines, { ...options, stretch: () => 1.03 }).values()];
+    expect(fits.map(({ scale }) => scale)).toEqual(fits.map(() => undefined));
+  });
+
+  it('from right to left end where they ended once they broke elsewhere, their letters joined', () => {
+    const turned = lines.map((one) => ({ ...one, rtl: true }));
+    expect([...fitLines(turned, options)]).toEqual([]);
+    const fits = [...fitLines(turned, { ...options, stretch: () => 1.25 })];
+    expect(fits.flatMap(([{ text }, { breakBefore }]) => (breakBefore ? [text] : []))).toEqual(['others', 'last']);
+    expect(new Set(fits.map(([, { letterSpacing, scale }]) => `${letterSpacing} ${scale}`))).toEqual(new Set(['0 0.8']));
   });
 });
