@@ -27,7 +27,7 @@ function scaleOfSection({ pageWidth, pageHeight }: SectionHead): number {
 const LENGTHS: ReadonlySet<string> = new Set(
   (
     'pageWidth pageHeight columnGap headerDistance footerDistance left top right bottom width height at widths rowHeights indentLeft indentRight ' +
-    'indentFirst spaceBefore lineHeight paddingLeft paddingRight size letterSpacing thickness dash'
+    'indentFirst spaceBefore lineHeight paddingLeft paddingRight size letterSpacing rise thickness dash radius'
   ).split(' '),
 );
 

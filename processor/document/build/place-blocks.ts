@@ -145,16 +145,24 @@ function partsOf(draft: DraftText): DraftText[] {
   for (const line of draft.lines) {
     const part = parts.at(-1);
     const before = part?.at(-1);
-    if (part && before && line.y > before.y - before.size / 2 && !isOtherStep(part, line)) part.push(line);
+    if (part && before && !isTooNear(before, line) && !isOtherStep(part, line)) part.push(line);
     else parts.push([line]);
   }
   if (draft.turned && parts.flat().every(({ segments }) => segments.length < 2)) return [draft];
   if (draft.turned) return parts.flat().flatMap((line) => bySegments({ ...draft, lines: [line], source: sourceOf(draft) }));
   if (parts.length < 2) return bySegments(draft);
-  return parts.map((lines) => {
+  return parts.flatMap((lines) => {
     const box = boxAround(lines.map((line) => line.box));
-    return { ...draft, lines, box, left: box.left, right: box.right, source: sourceOf(draft) };
+    return bySegments({ ...draft, lines, box, left: box.left, right: box.right, source: sourceOf(draft) });
   });
+}
+
+/** Ems: baselines that are nearer are not those of lines below each other. */
+const STEP_MIN_EM = 0.6;
+
+/** It stands higher, in another column, or as a step of a stair or a point of a circle beside it. */
+function isTooNear(before: Line, line: Line): boolean {
+  return line.y - before.y < Math.min(before.size, line.size) * STEP_MIN_EM;
 }
 
 /** Ems by which the distances of the lines of a paragraph may differ: each of its parts has lines of one distance. */
@@ -170,12 +178,16 @@ function isOtherStep(part: readonly Line[], line: Line): boolean {
 /** A number or a sign before an item. */
 const LABEL = /^(?:\(?[\p{L}\d]{1,4}[.):]?|[^\p{L}\d]{1,2})$/u;
 
+/** Ems: baselines of a label and its text. */
+const LEVEL_EM = 0.2;
+
 /** The texts of one line that stand apart keep their places each. */
 function bySegments(draft: DraftText): DraftText[] {
   const [line, ...others] = draft.lines;
   const [first, second] = line?.segments ?? [];
   if (!line || !first || !second || others.length > 0) return [draft];
-  const isItem = line.segments.length === 2 && LABEL.test(first.words.map(({ text }) => text).join(' '));
+  const isLevel = Math.abs(first.y - second.y) < line.size * LEVEL_EM;
+  const isItem = line.segments.length === 2 && isLevel && LABEL.test(first.words.map(({ text }) => text).join(' '));
   if (isItem) return [draft];
   const { source = draft, ...own } = draft;
   return line.segments.map((segment, index) => {

@@ -173,6 +173,36 @@ describe.skipIf(!hasSoffice)('lines of a font that is wider where the document i
   });
 });
 
+describe.skipIf(!hasSoffice)('figures on a circle', () => {
+  test('stand where they stand, also where two are nearer than lines of text', async () => {
+    const canvas = await makeCanvas();
+    // With a box of its own, the page keeps its places.
+    canvas.page.drawRectangle({ x: 60, y: 100, width: 300, height: 100, color: rgb(0.9, 0.7, 0.2) });
+    // As they stand on the dial of a meter.
+    const dial = [
+      [34, 0],
+      [54.5, 5.3],
+      [75, 20.4],
+      [81, 40.8],
+      [75, 61.2],
+      [54.5, 76.5],
+      [34, 81.8],
+      [13.6, 76.5],
+      [-7, 61.2],
+      [-7, 40.8],
+    ];
+    for (const left of [80, 200, 320])
+      for (const [figure, [x = 0, y = 0]] of dial.entries()) canvas.text(`${figure}`, left + x, 240 + y, 11.5);
+    const { were, are } = await laidOut(await canvas.document.save());
+    expect(were).toHaveLength(30);
+    const missed = were.filter(
+      (word) =>
+        !are.some((one) => one.text === word.text && Math.abs(one.right - word.right) < 2 && Math.abs(one.bottom - word.bottom) < 2),
+    );
+    expect(missed).toEqual([]);
+  });
+});
+
 describe.skipIf(!hasSoffice)('a poster, larger than a Word document may be', () => {
   test('is smaller, with each of its words at its place', async () => {
     const [width, height] = [2384, 3370];
