@@ -94,13 +94,19 @@ export function findDrifts(source: readonly Word[], result: readonly Word[]): Wo
 export type Stretch = (box: ShownBox) => number;
 
 /** @returns of the words of a text; undefined where all of them are in their places */
-export function stretchOf(drifts: readonly WordDrift[] | undefined, ink: ShownBox): Stretch | undefined {
-  const own = drifts?.filter(({ box }) => contains(ink, box, SLACK)) ?? [];
+export function stretchOf(drifts: readonly WordDrift[] = [], ink: ShownBox): Stretch | undefined {
+  const own = drifts.filter(({ box }) => contains(ink, box, SLACK));
   if (!own.some(({ isAway }) => isAway)) return undefined;
-  const known = own.filter(({ stretch }) => stretch > STRETCH.from && stretch < STRETCH.to);
-  const usual = known.length === 0 ? 1 : median(known.map(({ stretch }) => stretch));
+  const known = own.filter(isKnown);
+  const usualOf = (words: readonly WordDrift[]) => (words.length === 0 ? 1 : median(words.map(({ stretch }) => stretch)));
+  // Where most of its own words are not found, those of the page tell more.
+  const usual = known.length * 2 > own.length ? usualOf(known) : Math.max(usualOf(known), usualOf(drifts.filter(isKnown)));
   const byPlace = new Map(known.map(({ box, stretch }) => [keyOf(box), stretch]));
   return (box) => byPlace.get(keyOf(box)) ?? usual;
+}
+
+function isKnown({ stretch }: WordDrift): boolean {
+  return stretch > STRETCH.from && stretch < STRETCH.to;
 }
 
 function keyOf({ left, top }: ShownBox): string {

@@ -13,7 +13,7 @@ import { describeWidgets, type PageWidgets } from '../../pdf/pdfium/page/widgets
 import { type Keeping, keepPage, shrinkPictures } from '../../document/kept-page.ts';
 import type { PageStore } from '../../document/page-store.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
-import { withoutClipped } from '../../pdf/pdfium/page/character-columns.ts';
+import { withoutClipped, withoutCovered } from '../../pdf/pdfium/page/character-columns.ts';
 import type { PageContent, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { PDFName } from 'pdf-lib';
 
@@ -65,7 +65,8 @@ export async function readSource(
   let done = 0;
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
     if (page) {
-      const seen = { ...page, characters: withoutClipped(page.characters) };
+      const unclipped = { ...page, characters: withoutClipped(page.characters) };
+      const seen = withImages ? { ...unclipped, characters: withoutCovered(unclipped) } : unclipped;
       const kept = keepPage(styles.share(withPatterns(seen)), keeping);
       lostOn ??= withImages && page.images.some((image) => !image.jpeg && !image.bgra) ? page.pageIndex : undefined;
       // Recognition may yet take pictures away.

@@ -94,4 +94,31 @@ describe.skipIf(!hasSoffice)('text that stays text is in no picture', () => {
     expect(text).toContain(WORDS.slice(0, 20));
     expect(red).toBe(0);
   });
+
+  test('of a page whose text lies under a picture: nobody sees it', { timeout: 120_000 }, async () => {
+    const canvas = await makeCanvas();
+    const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3a7a4a' } })
+      .jpeg()
+      .toBuffer();
+    canvas.text('A title from the page before', 90, 200, 16);
+    const picture = await canvas.document.embedJpg(photo);
+    canvas.page.drawImage(picture, { x: 60, y: canvas.page.getHeight() - 300, width: 300, height: 200 });
+    canvas.text('The name of what is shown', 90, 260, 16);
+    canvas.text('Beside the picture', 400, 200, 11);
+    const { text } = await make(await canvas.document.save());
+    expect(text.split(/\s+/).filter(Boolean).toSorted()).toEqual('The name of what is shown Beside the picture'.split(' ').toSorted());
+  });
+
+  test('unless most of its text lies there, which was read on the picture', { timeout: 120_000 }, async () => {
+    const canvas = await makeCanvas();
+    const scan = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#ffffff' } })
+      .jpeg()
+      .toBuffer();
+    for (let line = 0; line < 5; line++) canvas.text(WORDS, 60, 100 + line * 20);
+    const picture = await canvas.document.embedJpg(scan);
+    canvas.page.drawImage(picture, { x: 0, y: 0, width: canvas.page.getWidth(), height: canvas.page.getHeight() });
+    canvas.text('Copy', 400, 800, 11);
+    const { text } = await make(await canvas.document.save());
+    expect(text.split(/\s+/).filter((word) => word === 'harbour')).toHaveLength(5);
+  });
 });

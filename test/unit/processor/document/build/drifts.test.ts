@@ -71,6 +71,16 @@ describe('drifts', () => {
   });
 });
 
+describe('a paragraph of which most words are not found', () => {
+  it('is as much wider as the others of the page', () => {
+    const lost = word('lost', 40, 100, 20);
+    const others = ['stone', 'river', 'garden'].map((text, at) => word(text, 40, 200 + at * 12, 30));
+    const drawn = others.map((one) => ({ ...one, box: { ...one.box, right: one.box.left + 39 } }));
+    const stretch = stretchOf(findDrifts([lost, ...others], drawn), { left: 30, top: 80, right: 200, bottom: 110 });
+    expect(stretch?.(lost.box)).toBeCloseTo(1.3);
+  });
+});
+
 describe('lines that break elsewhere', () => {
   const source = wordsOf(set('delivered on January 23,', 0, 0), set('2023. A total of trucks', 0, 12));
 
