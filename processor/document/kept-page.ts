@@ -33,8 +33,8 @@ export interface PageReading {
   /** Degrees, clockwise, by which the page as shown was turned to be read: its words are placed on the turned page. */
   readonly rotation: number;
   readonly words: readonly { readonly box: ShownBox; /** 0 to 100. */ readonly confidence: number }[];
-  /** Of words that were read so badly that their picture says more. */
-  readonly doubtful: readonly ShownBox[];
+  /** Words that were read so badly that their picture says more: the objects of their characters. */
+  readonly doubtful: readonly number[];
 }
 
 export interface Keeping {

@@ -156,6 +156,7 @@ function placePage(
   const first = own.reduce((most, { object }) => Math.max(most, object), objects) + 1;
   const level = { ...frame, fromPixels: multiply(frame.fromPixels, turnLevel(slopeOf(recognised), frame)) };
   const characters: Character[] = [...own];
+  const doubtful: number[] = [];
   let object = first;
   for (const line of recognised.lines) {
     const words = line.words.filter((word) => !inside.left.has(word));
@@ -163,6 +164,7 @@ function placePage(
     for (const character of placeLine({ ...line, words }, level, styleOf(line))) {
       characters.push({ ...character, object: object + character.object });
     }
+    if (isDoubtful(line)) doubtful.push(...words.keys().map((at) => object + at));
     object += words.length;
   }
   const packed = packCharacters(characters);
@@ -170,7 +172,7 @@ function placePage(
   const drawn = rules.length > 0 ? rulesOfTables(showRules(rules, toLevel).map(drawnRule), makeWords(packed)) : [];
   return {
     content: { ...turned, characters: packed, images: inside.kept, rules: [...turned.rules, ...drawn] },
-    reading: readingOf(recognised, level.fromPixels),
+    reading: { ...readingOf(recognised, level.fromPixels), doubtful },
   };
 }
 
@@ -184,13 +186,9 @@ export function drawnRule({ box, horizontal }: RasterRule): Rule {
   return { box, horizontal, thickness: horizontal ? box.bottom - box.top : box.right - box.left, colour: 0 };
 }
 
-function readingOf({ rotation, lines }: RecognisedPage, fromPixels: Matrix): PageReading {
+function readingOf({ rotation, lines }: RecognisedPage, fromPixels: Matrix): Omit<PageReading, 'doubtful'> {
   const words = lines.flatMap((line) => line.words);
-  return {
-    rotation,
-    words: words.map(({ box, confidence }) => ({ box: moveBox(fromPixels, box), confidence })),
-    doubtful: lines.filter(isDoubtful).flatMap((line) => line.words.map(({ box }) => moveBox(fromPixels, box))),
-  };
+  return { rotation, words: words.map(({ box, confidence }) => ({ box: moveBox(fromPixels, box), confidence })) };
 }
 
 function turnContent(content: PageContent, { turn, width, height }: Frame, rotation: number): PageContent {

@@ -6,7 +6,7 @@ import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { areaOf, boxAround, contains, intersect, type ShownBox } from '../../../pdf/geometry/shown-box.ts';
 import type { Fill, PageContent, PageLink, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
-import { selectByMiddle } from '../../../pdf/pdfium/page/character-columns.ts';
+import { selectCharacters } from '../../../pdf/pdfium/page/character-columns.ts';
 import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { keepPage, type KeptPage } from '../../../document/kept-page.ts';
 import { type FoundDrawing, grow, mergeOverlapping } from '../../../document/pictures/drawings.ts';
@@ -70,10 +70,11 @@ export async function drawPlacedPages(
 }
 
 /** What was read so badly that the picture says more is left to it. */
-function onScan(content: PageContent, scan: PlacedImage, doubtful: readonly ShownBox[]): PageContent {
-  const isRead = (x: number, y: number) =>
-    !doubtful.some(({ left, top, right, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
-  return { ...content, characters: selectByMiddle(content.characters, isRead), drawings: [], images: [scan] };
+function onScan(content: PageContent, scan: PlacedImage, doubtful: readonly number[]): PageContent {
+  const { characters } = content;
+  const left = new Set(doubtful);
+  const read = selectCharacters(characters, (at) => !left.has(characters.object[at] ?? -1));
+  return { ...content, characters: read, drawings: [], images: [scan] };
 }
 
 /** The four sides of the boxes that viewers draw around a link. */

@@ -1,0 +1,36 @@
+// Words read from the picture of a page → characters at their places, and which of them say less than the picture.
+
+import { describe, expect, it } from 'vitest';
+import { placeRecognised } from '../../../../../processor/operations/convert/place-recognised.ts';
+import { IDENTITY } from '../../../../../processor/pdf/geometry/matrix.ts';
+import { packCharacters, unpackCharacters } from '../../../../../processor/pdf/pdfium/page/character-columns.ts';
+import type { RecognisedLine } from '../../../../../processor/recognition/recognised.ts';
+
+/** @param base how far below the box of its words its baseline is */
+function line(texts: readonly string[], top: number, confidence: number, base = 0): RecognisedLine {
+  const words = texts.map((text, at) => ({ text, confidence, box: { left: 50 + at * 90, top, right: 130 + at * 90, bottom: top + 12 } }));
+  const y = top + 12 + base;
+  const box = { left: 50, top, right: 40 + texts.length * 90, bottom: top + 12 };
+  return { words, box, baseline: { x0: 50, y0: y, x1: box.right, y1: y }, isRightToLeft: false, block: 0, paragraph: 0 };
+}
+
+describe('words that were read so badly that their picture says more', () => {
+  it('are known by their characters, wherever the baseline of their line is', () => {
+    const lines = [line(['harbour', 'market'], 100, 95), line(['HepeH', 'KapoOB'], 130, 12, 30), line(['window'], 172, 92)];
+    const recognised = { widthPx: 600, heightPx: 800, rotation: 0 as const, lines, confidence: 70, ms: 1 };
+    const content = { pageIndex: 0, width: 600, height: 800, rules: [], fills: [], images: [], drawings: [], links: [] };
+    const [placed] = placeRecognised([
+      {
+        content: { ...content, characters: packCharacters([]) },
+        text: { recognised, toShown: IDENTITY, dpi: 72, isOwnText: false },
+        keepsOwnText: false,
+      },
+    ]);
+    const doubtful = new Set(placed?.reading.doubtful);
+    const characters = unpackCharacters(placed?.content.characters ?? packCharacters([]));
+    const textOf = (isDoubtful: boolean) =>
+      characters.flatMap(({ text, object }) => (doubtful.has(object) === isDoubtful ? [text] : [])).join('');
+    expect(textOf(true).replaceAll(' ', '')).toBe('HepeHKapoOB');
+    expect(textOf(false).replaceAll(' ', '')).toBe('harbourmarketwindow');
+  });
+});
