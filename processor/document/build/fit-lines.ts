@@ -270,9 +270,16 @@ function isUneven({ gaps, size }: SetLine): boolean {
   return known.length > 1 && Math.max(...known) - Math.min(...known) > size * UNEVEN_EM;
 }
 
+/** Gaps that are wider than the others keep that; the others are spaces, and one distance between all letters of the line does the rest. */
 function ownGaps(line: SetLine): Pick<Spacing, 'letterSpacing' | 'gaps'> {
-  const letterSpacing = spacingOfLetters(line);
-  return { letterSpacing, gaps: line.gaps.map((gap) => (gap === undefined ? 0 : roundTo(gap - line.space - letterSpacing))) };
+  const { size, letters, spaces, set, space, width } = line;
+  const known = line.gaps.filter((gap) => gap !== undefined).toSorted((one, other) => one - other);
+  const usual = known[(known.length - 1) >> 1] ?? space;
+  const gaps = line.gaps.map((gap = usual) => (gap - usual > size * UNEVEN_EM ? roundTo(gap - usual) : 0));
+  const extra = gaps.reduce((sum, gap) => sum + gap, 0);
+  const wanted = (width - set - spaces * space - extra) / Math.max(1, letters + spaces - 1);
+  const [own, room] = [spacingOfLetters(line), size * KEPT_EM];
+  return { letterSpacing: Math.max(own - room, Math.min(own + room, wanted)), gaps };
 }
 
 function roundTo(points: number): number {

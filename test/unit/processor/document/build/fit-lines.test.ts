@@ -65,6 +65,13 @@ describe('lines that are fitted', () => {
     expect(gaps.map((points) => Math.round(points * 100) / 100)).toEqual([0, 2.5, 0, 0]);
   });
 
+  it('have no narrower spaces beside such a gap: programs leave a space alone as wide as it is', () => {
+    const tight = line(['One.', 'Two', 'are', 'here', 'now'], [0, 25, 42, 58.5, 80], 100);
+    const fits = [...fitLines([tight], { ...options, alignment: 'left', right: 200 }).values()];
+    expect(fits.map(({ wordSpacing }) => Math.round(wordSpacing * 10) / 10)).toEqual([0, 3.5, 0, 0, 0]);
+    expect(fits[0]?.letterSpacing).toBeLessThan(0);
+  });
+
   it('keep the words apart in which letters are, where the others of the line are not', () => {
     const [plain, wide] = [word('DAY', 0, 100), { ...word('HARBOUR', 20, 100), letterSpacing: 3 }];
     const spaced = { ...wide, box: { ...wide.box, right: wide.box.left + 7 * LETTER + 6 * 3 } };
