@@ -36,6 +36,8 @@ interface TextObject {
   readonly mcid: number;
   /** Its font is in the document. */
   readonly isEmbedded: boolean;
+  /** Not by a text layer over a scan. */
+  readonly isPainted: boolean;
   readonly clip: ShownBox | undefined;
   /** From where the engine says its letters are to the page as shown. */
   readonly toPage: Matrix;
@@ -109,7 +111,9 @@ class CharacterReader {
       ((isBlank(code) || (isControl(code) && !hyphen)) && object.isEmbedded && this.#hasInk(index, at) && !isSpoken(this.#engine, handle));
     // The hyphen of some fonts (LuaTeX, XeTeX) is mapped to the soft one: what is drawn is seen.
     const isSeenHyphen = code === SOFT_HYPHEN && this.#inkOf(index).width > 0;
-    columns.code[at] = isSeenHyphen ? HYPHEN : (decoded ?? shownCode(code, unmapped, object.isEmbedded));
+    // Quartz calls the space `!` in a font of which it takes nothing else.
+    const isSpace = code === EXCLAMATION && object.isEmbedded && object.isPainted && !this.#hasInk(index, at);
+    columns.code[at] = isSeenHyphen ? HYPHEN : isSpace ? SPACE : (decoded ?? shownCode(code, unmapped, object.isEmbedded));
     columns.style[at] = object.style;
     columns.object[at] = object.object;
     columns.mcid[at] = object.mcid;
@@ -235,6 +239,7 @@ function isHyphen(code: number): boolean {
 const SOFT_HYPHEN = 0xad;
 const HYPHEN = 0x2d;
 const SPACE = 0x20;
+const EXCLAMATION = 0x21;
 const NO_BREAK_SPACE = 0xa0;
 /** Of its width. */
 const INK_SHARE = 0.25;
@@ -286,6 +291,7 @@ class TextObjectReader {
       clip: this.#page.clips.get(handle),
       toPage: form ? multiply(form, toPage) : toPage,
       isEmbedded: wasmExports.FPDFFont_GetIsEmbedded(wasmExports.FPDFTextObj_GetFont(handle)) === 1,
+      isPainted: !INVISIBLE_MODES.has(wasmExports.FPDFTextObj_GetTextRenderMode(handle)),
     };
     this.#objects.set(handle, found);
     return found;

@@ -35,3 +35,8 @@ it.each(['0020', '00a0'])('are characters without a meaning, beside true spaces,
   expect(textOfResult(read).trim()).toBe('X\ufffdX X');
   expect(read.evidence).toMatchObject({ characters_unmapped: 1 });
 });
+
+it('are what they look like: a `!` without ink is a space, one with ink is none', async () => {
+  const read = await convertFromPdf('txt', await makeDocument('0021'));
+  expect(textOfResult(read).trim()).toBe('X!X X');
+});

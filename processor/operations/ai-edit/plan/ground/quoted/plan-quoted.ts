@@ -35,13 +35,9 @@ export async function planQuoted(instruction: string, ground: GroundDocument): P
   const request = readQuoted(folded);
   if (!request) return undefined;
   const pages = choosePages(request.pages ?? 'all', ground.pageCount) ?? [];
-  const base = { ground, folded, pages };
-  const found = await groundQuoted(base, request);
+  const found = await groundQuoted({ ground, folded, pages }, request);
   if (!found) return undefined;
-  // `the Wednesday column`: a name that the page does not show, and no number or quoted text, only describes.
-  const isPlaceNamed = request.scopes.some(
-    (scope) => isName(folded, scope) && (isExact(folded, scope) || scopeRegion(base, scope) !== undefined),
-  );
+  const isPlaceNamed = request.scopes.some((scope) => isName(folded, scope));
   // What was not found, or not understood, may be read in another way where no place is named.
   if (!found.ok) return isPlaceNamed || found.why === 'ambiguous' ? { ok: false, refusal: found, isPlaceNamed } : undefined;
   const edits = boundEdits(instruction, found.edits);
@@ -91,13 +87,9 @@ async function groundQuoted(base: Scene, request: QuotedRequest): Promise<Ground
 const saidOf = ({ folded }: Scene, { start, end }: Span) => folded.source.slice(start, end);
 
 /** Quoted, numbered, or written as a name; `the end of the caption of Table 2` is none. */
-const isName = (folded: Folded, scope: QuotedScope): boolean =>
-  isExact(folded, scope) || /^\p{Lu}/u.test(folded.source.slice(scope.name.start, scope.name.end));
-
-/** Quoted or numbered: there is no other name for it. */
-function isExact({ text }: Folded, { name }: QuotedScope): boolean {
+function isName({ source, text }: Folded, { name }: QuotedScope): boolean {
   const said = text.slice(name.start, name.end);
-  return said.includes('\uE001') || NUMBERED.test(said);
+  return said.includes('\uE001') || /^\p{Lu}/u.test(source.slice(name.start, name.end)) || NUMBERED.test(said);
 }
 
 const NUMBERED = patternOf(`^(?:${NOUNS} ?)?\\p{N}[\\p{N}.]*$`, 'u');
