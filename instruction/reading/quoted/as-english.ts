@@ -1,5 +1,5 @@
-// Turkish, Japanese and Chinese put what joins quoted texts behind them: such a request is written anew in the order of the other languages, and read
-// as theirs. Every word must have its part, or nothing is read.
+// Turkish, Japanese and Chinese put what joins quoted texts behind them, Hebrew before them as a part of the word: such a request is written anew in the
+// order of the other languages, and read as theirs. Every word must have its part, or nothing is read.
 
 import { fold, type Folded, quotedIn } from '../folded.ts';
 
@@ -29,7 +29,60 @@ const TURKISH_NOUN =
 const TURKISH_FROM = "(?:(?<beside>sat[ıi]r[ıi]n?dan|cumlesinden|maddesinden|paragraf[ıi]ndan|metninden|basl[ıi]g[ıi]ndan)|'?[dt][ea]n)?";
 const CHANGE = '(?:degistir|guncelle|duzelt|yap|yaz)(?:in|[ıi]n|iniz|[ıi]n[ıi]z|[ei]r misiniz)?';
 
+/** `את המילים`, `את השורה`; what the quoted text is called. */
+const HEBREW_NOUN =
+  '(?:את )?(?:ה)?(?:(?<noun>מילים|מילה|טקסט|ביטוי|משפט|שורה|פסקה|כותרת|שם|תאריך|סכום|מספר|סעיף|פריט)(?: הבאה?| הבאים| הבאות| החדשה?)?,? ?:? ?)?';
+const HEBREW_BESIDE = '(?:(?:ה)?(?<beside>מילים|מילה|טקסט|ביטוי|משפט|שורה|פסקה|כותרת|סעיף|פריט) )?';
+const HEBREW_PLEASE = '(?:(?:נא|יש|בבקשה|אנא|צריך|אפשר|רוצה|אבקש)[ ,]+)?';
+/** What it is for; nothing is asked for in it. */
+const HEBREW_END = `(?:,? (?:כך ש|על מנת ש|כדי ש)[^${Q.slice(1, -1)}]*)?`;
+
+const HEBREW_ORDINALS: Readonly<Record<string, string>> = {
+  ראשונה: 'first',
+  שנייה: 'second',
+  שניה: 'second',
+  שלישית: 'third',
+  רביעית: 'fourth',
+  אחרונה: 'last',
+};
+
 const LANGUAGES: readonly Language[] = [
+  {
+    sign: /(?<!\p{L})(?:למחוק|מחקו?|להסיר|הסירו?|להחליף|החליפו?|החלף|לשנות|שנה|שנו|להוסיף|הוסיפו?|הוסף)(?!\p{L})/u,
+    places: [
+      [/^ב?עמוד (?<page>\d+),? ?/u, ([page = '']) => `on page ${page}`],
+      [/^בטבלה (?<number>\d+),? ?/u, ([number = '']) => `in table ${number}`],
+      [new RegExp(`^(?:תחת|מתחת ל)(?:ה?כותרת)? ?-?(?<q>${Q}),? ?`, 'u'), ([q = '']) => `under ${q}`],
+      [/^בשורה ה(?<nth>ראשונה|שנייה|שניה|שלישית|רביעית|אחרונה),? ?/u, ([nth = '']) => `in the ${HEBREW_ORDINALS[nth] ?? ''} line`],
+    ],
+    frames: [
+      {
+        pattern: new RegExp(`^${HEBREW_PLEASE}(?:למחוק|מחקו?|להסיר|הסירו?) ${HEBREW_NOUN}(?<a>${Q})${HEBREW_END}$`, 'u'),
+        english: 'delete the $noun $a',
+      },
+      {
+        pattern: new RegExp(
+          `^${HEBREW_PLEASE}(?:להחליף|החליפו?|החלף|לשנות|שנה|שנו) ${HEBREW_NOUN}(?<a>${Q}) (?:ב|ל)-?(?<b>${Q})${HEBREW_END}$`,
+          'u',
+        ),
+        english: 'replace the $noun $a by $b',
+      },
+      {
+        pattern: new RegExp(
+          `^${HEBREW_PLEASE}(?:להוסיף|הוסיפו?|הוסף) ${HEBREW_NOUN}(?<a>${Q}) (?:אחרי|לאחר|מתחת ל-?) ?${HEBREW_BESIDE}(?<b>${Q})${HEBREW_END}$`,
+          'u',
+        ),
+        english: 'add the $noun $a after the $beside $b',
+      },
+    ],
+    nouns: [
+      [/^משפט$/u, 'sentence'],
+      [/^שורה$/u, 'row'],
+      [/^פסקה$/u, 'paragraph'],
+      [/^(?:סעיף|פריט)$/u, 'list item'],
+      [/./u, 'text'],
+    ],
+  },
   {
     sign: /(?<!\p{L})(?:sil|kald[ıi]r|c[ıi]kar|degistir|guncelle|duzelt|yap|yaz|ekle)(?:y?in|y?[ıi]n|y?iniz|[ıi]n[ıi]z)?[.! ]*$/u,
     places: [

@@ -2,10 +2,11 @@
 // What else is said describes where the text stands, and is not needed where it stands once.
 
 import type { Span } from '../../tokens.ts';
+import { RESULT } from '../clauses/results.ts';
 import { stayOf } from '../clauses/stays.ts';
 import { type Folded, trimmed } from '../folded.ts';
 import { type Act, ANY_VERB, LIMITS, PAGE_VERBS, patternOf, verbsOf, word } from '../lexicon.ts';
-import { findPages } from '../scope-words.ts';
+import { findPages, ORDINAL, ordinalOf } from '../scope-words.ts';
 import { AFTER, BEFORE, LEAD, MISLEADING, TO } from './quoted-words.ts';
 import { leadOf, type QuotedRequest } from './read-quoted.ts';
 
@@ -23,12 +24,21 @@ const AHEAD = patternOf(`(?:${BEFORE})${LEADS}$`, 'u');
 const BESIDE = patternOf(`${AFTER}|${BEFORE}`, 'u');
 const GAP_CHARS_MAX = 120;
 
+/** Which of several that read the same, and what is read in the end. */
+export interface SoleRequest extends QuotedRequest {
+  /** The nth from the start; -1 the last. */
+  readonly nth?: number;
+  /** `the one above "A"`: it stands before or after that. */
+  readonly near?: { readonly text: Span; readonly side: 'before' | 'after' };
+  readonly result?: Span;
+}
+
 /** @returns undefined where more than one thing may be asked for */
-export function readSole(folded: Folded): QuotedRequest | undefined {
+export function readSole(folded: Folded): SoleRequest | undefined {
   const whole = trimmed(folded, { start: 0, end: folded.text.length }, /[\s,;:.!]/u);
   const paged = findPages(folded, whole);
-  const text = withoutStays(paged ? blank(folded.text, paged.span) : folded.text);
-  const quotes = [...text.matchAll(/\uE001\uE000*/gu)].map(({ index, 0: all }) => ({ start: index, end: index + all.length }));
+  const { text, near, result } = withoutAids(withoutStays(paged ? blank(folded.text, paged.span) : folded.text));
+  const quotes = quotesIn(text);
   const [first, second, ...others] = quotes;
   if (!first || others.length > 0) return undefined;
   const outside = quotes.reduce(blank, text);
@@ -36,8 +46,50 @@ export function readSole(folded: Folded): QuotedRequest | undefined {
   const [verb, ...more] = verbs;
   if (!verb || more.length > 0 || LIMITS.test(outside) || patternOf(`${SEVERAL}|${PAGE_VERBS}`, 'u').test(outside)) return undefined;
   const read = second ? readTwo({ source: folded.source, text }, verb, first, second) : readOne(text, verb, first);
-  return read && { ...read, ...(paged ? { pages: paged.pages } : {}) };
+  const nth = read && nthOf(text, read.target.text);
+  return (
+    read && {
+      ...read,
+      ...(paged ? { pages: paged.pages } : {}),
+      ...(nth === undefined ? {} : { nth }),
+      ...(near ? { near } : {}),
+      ...(result ? { result } : {}),
+    }
+  );
 }
+
+const quotesIn = (text: string): readonly Span[] =>
+  [...text.matchAll(/\uE001\uE000*/gu)].map(({ index, 0: all }) => ({ start: index, end: index + all.length }));
+
+const THE_ONE = word('the (?:one|first one|last one)|that|der|die|das|den|jene[rsnm]?|celui|celle|el|la|lo|quell[oa]|o|a|degene|die');
+const NEAR = patternOf(`[,(] ?${THE_ONE}(?: [\\p{L}]+)?,? (?:(?<after>${AFTER})|(?<before>${BEFORE}))${LEADS}$`, 'u');
+
+interface Aids extends Pick<SoleRequest, 'near' | 'result'> {
+  readonly text: string;
+}
+
+/** Asides that quote what stands beside the text, and what it reads in the end. */
+function withoutAids(whole: string): Aids {
+  let aids: Aids = { text: whole };
+  for (const quote of quotesIn(whole)) {
+    const before = whole.slice(0, quote.start);
+    const rest = whole.slice(quote.end);
+    const result = RESULT.exec(before);
+    if (result && CLOSED.test(rest)) aids = { ...aids, result: quote, text: blank(aids.text, { start: result.index, end: quote.end }) };
+    const near = NEAR.exec(before);
+    if (!near || !/^[,)]/u.test(rest)) continue;
+    const side = near.groups?.['after'] === undefined ? 'before' : 'after';
+    aids = { ...aids, near: { text: quote, side }, text: blank(aids.text, { start: near.index, end: quote.end + 1 }) };
+  }
+  return aids;
+}
+
+const CLOSED = /^[\s.,;!)]*$/u;
+
+const nthOf = (text: string, quote: Span): number | undefined => {
+  const said = patternOf(`(?<ordinal>${ORDINAL}) '?$`, 'u').exec(text.slice(0, quote.start))?.groups?.['ordinal'];
+  return said === undefined ? undefined : ordinalOf(said);
+};
 
 const blank = (text: string, { start, end }: Span) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 

@@ -12,7 +12,7 @@ import type { Raster } from '../../../images/raster.ts';
 const DPI = 50;
 const PAGE_PIXELS_MAX = 1_500_000;
 const PIXELS_MAX = 60_000_000;
-const PAGE_MS_MAX = 10_000;
+const PAGE_MS_MAX = 4_000;
 const TIME_MS_MAX = 30_000;
 /** Pixels: a size in points that is rounded otherwise gives some more or less. */
 const SIZE_SLACK = 3;

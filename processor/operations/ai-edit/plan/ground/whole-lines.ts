@@ -2,15 +2,28 @@
 
 import type { PlacedWord } from '../../facts/locate.ts';
 import { rowsOfTable } from '../places/blocks.ts';
-import { type Piece, type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
+import { type PageLines, type Piece, type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
 import type { Scene } from '../places/scene.ts';
 
 /** Nothing else stands in its line: a heading, an item, a line of its own. */
 export function isWholeLine({ ground }: Pick<Scene, 'ground'>, place: Place): boolean {
   const lines = ground.lines(place.page);
   const own = rowAt(lines, place)?.find(({ words }) => words.some(({ start, end }) => start < place.end && end > place.start));
-  const rest = own?.words.filter(({ start, end }) => end <= place.start || start >= place.end) ?? [];
-  return own !== undefined && rest.every(({ start, end }) => !/[\p{L}\p{N}]{2}/u.test(lines.text.slice(start, end)));
+  if (!own) return false;
+  const isFormula = own.words.filter(({ start }) => start >= place.end).length >= FORMULA_SIGNS_MIN;
+  return !isFormula && own.words.every((word) => !isLeftOf(lines, word, [place]));
+}
+
+/** Behind a text, signs that are no word each: `x ∈ R.` */
+const FORMULA_SIGNS_MIN = 2;
+
+/** Of a word, more than its marks; one of a script without spaces may be a whole line. */
+function isLeftOf(lines: PageLines, word: PlacedWord, places: readonly Place[]): boolean {
+  const { text, page } = lines;
+  let left = '';
+  for (let at = word.start; at < word.end; at++)
+    left += places.some((place) => place.page === page && at >= place.start && at < place.end) ? ' ' : text.charAt(at);
+  return /[\p{L}\p{N}]{2}/u.test(left);
 }
 
 /** A sentence, but no item with its mark. */
@@ -28,11 +41,7 @@ export function leavesHole(scene: Pick<Scene, 'ground'>, places: readonly Place[
     const lines = scene.ground.lines(place.page);
     const words = wordsAt(lines, place);
     const inside = lines.rows.flat().filter((piece) => piece.words.some((word) => words.includes(word)));
-    const isWhole =
-      inside.length > 0 &&
-      inside.every(({ words: own }) =>
-        own.every((word) => words.includes(word) || !/[\p{L}\p{N}]{2}/u.test(lines.text.slice(word.start, word.end))),
-      );
+    const isWhole = inside.length > 0 && inside.every(({ words: own }) => own.every((word) => !isLeftOf(lines, word, [place])));
     if (!isWhole) return false;
     const [bottom, height] = [Math.min(...inside.map(({ box }) => box[1])), Math.max(...inside.map(({ box }) => box[3] - box[1]))];
     const [left, right] = [Math.min(...inside.map(({ box }) => box[0])), Math.max(...inside.map(({ box }) => box[2]))];

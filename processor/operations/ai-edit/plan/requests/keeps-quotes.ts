@@ -1,6 +1,7 @@
 // What is said in quotation marks is meant as it is written: a part of it is not taken for it, and what shall be read in the end does not go.
 
 import type { EditOperation } from '#contract/params/edit-plan.ts';
+import { RESULT } from '#instruction/reading/clauses/results.ts';
 import { type Folded, fold, quotedIn } from '#instruction/reading/folded.ts';
 import { word } from '#instruction/reading/lexicon.ts';
 import { plainName } from '../places/ground-document.ts';
@@ -14,12 +15,6 @@ interface Quote {
   readonly isPlace: boolean;
 }
 
-const RESULT = new RegExp(
-  `${word(
-    'so that|such that|so (?:it|they|this)|leaving(?: only| just)?|damit|so ?dass|pour qu(?:e|.il|.elle)|de (?:sorte|facon|maniere) (?:que|qu.il|qu.elle|a)|de (?:modo|forma|manera) que|para que|in modo (?:che|da)|cosi (?:che|da)|affinche|perche|zodat',
-  )}[^.;:\uE001]*$`,
-  'u',
-);
 const PLACE = new RegExp(
   `(?:^| )${word('in|from|of|within|inside|at|on|aus|im|von|vom|in der|dans|de|du|des|en|del|nel|nella|di|dal|dalla|do|da|no|na|uit|van|aan')}(?: [\\p{L}]+){0,4} ?$`,
   'u',

@@ -10,11 +10,11 @@ import { asEnglish } from '#instruction/reading/quoted/as-english.ts';
 import { NOUNS } from '#instruction/reading/quoted/quoted-words.ts';
 import { PLACE_WORDS } from '#instruction/reading/looks.ts';
 import { type QuotedMention, type QuotedRequest, type QuotedScope, readQuoted } from '#instruction/reading/quoted/read-quoted.ts';
-import { readSole } from '#instruction/reading/quoted/read-sole.ts';
+import { readSole, type SoleRequest } from '#instruction/reading/quoted/read-sole.ts';
 import { THINGS } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { findIn, type GroundDocument } from '../../places/ground-document.ts';
-import type { Place } from '../../places/page-lines.ts';
+import { findIn, type GroundDocument, plainName } from '../../places/ground-document.ts';
+import { type Place, wordsAt } from '../../places/page-lines.ts';
 import { isIn, missing, type PhraseReader, type Resolution, type Scene, type Unresolved } from '../../places/scene.ts';
 import { groundNewUnit } from '../ground-new-units.ts';
 import { groundReplace } from '../ground-replace.ts';
@@ -50,8 +50,43 @@ export async function planSole(instruction: string, ground: GroundDocument): Pro
   const request = readSole(folded);
   if (!request) return undefined;
   const pages = choosePages(request.pages ?? 'all', ground.pageCount) ?? [];
-  const found = await groundQuoted({ ground, folded, pages }, request);
+  const scene: Scene = { ground, folded, pages };
+  const chosen = chosenOf(scene, request);
+  if (!chosen) return undefined;
+  const found = await groundQuoted({ ...scene, ...chosen }, request);
   return found?.ok === true ? boundEdits(instruction, found.edits) : undefined;
+}
+
+/**
+ * What is counted, or stands beside another text, is that one place; what a removal leaves reads as it was said.
+ * @returns undefined where there is no such place
+ */
+function chosenOf(scene: Scene, { act, target, nth, near, result }: SoleRequest): Pick<Scene, 'region'> | undefined {
+  if (nth === undefined && !near && !result) return {};
+  const { ground, folded, pages } = scene;
+  const places = findIn(ground, writtenAs(folded, target.text).text, pages)?.places ?? [];
+  const [beside, ...others] = near ? (findIn(ground, writtenAs(folded, near.text).text, pages)?.places ?? []) : [];
+  if (near && (!beside || others.length > 0)) return undefined;
+  const isBefore = near?.side === 'before';
+  const besides = places.filter(
+    (one) =>
+      beside?.page === one.page && (isBefore ? one.end <= beside.start : one.start >= beside.end) && standsBeside(ground, one, beside),
+  );
+  const next = near ? besides.at(isBefore ? -1 : 0) : undefined;
+  const counted = nth === undefined ? undefined : places.at(nth < 0 ? nth : nth - 1);
+  const place = next ?? counted ?? (places.length === 1 ? places[0] : undefined);
+  if (!place || (near && !next) || (nth !== undefined && counted !== place)) return undefined;
+  if (!result) return { region: [place] };
+  const text = ground.facts.pageText(place.page);
+  const left = act === 'delete' ? plainName(`${text.slice(0, place.start)} ${text.slice(place.end)}`) : undefined;
+  return left?.includes(plainName(writtenAs(folded, result).text)) === true ? { region: [place] } : undefined;
+}
+
+/** In its column or in its line. */
+function standsBeside(ground: GroundDocument, one: Place, other: Place): boolean {
+  const lines = ground.lines(one.page);
+  const boxes = (place: Place) => wordsAt(lines, place).map(({ box }) => box);
+  return boxes(one).some((own) => boxes(other).some((box) => (own[0] < box[2] && own[2] > box[0]) || (own[1] < box[3] && own[3] > box[1])));
 }
 
 function boundEdits(instruction: string, edits: readonly PlannedEdit[]): PlannedEdits | undefined {
