@@ -7,6 +7,7 @@ import { stayOf } from '../clauses/stays.ts';
 import { type Folded, trimmed } from '../folded.ts';
 import { type Act, ANY_VERB, LIMITS, PAGE_VERBS, patternOf, verbsOf, word } from '../lexicon.ts';
 import { findPages, ORDINAL, ordinalOf } from '../scope-words.ts';
+import { THINGS } from '../things.ts';
 import { AFTER, BEFORE, LEAD, MISLEADING, TO } from './quoted-words.ts';
 import { leadOf, type QuotedRequest } from './read-quoted.ts';
 
@@ -31,6 +32,9 @@ export interface SoleRequest extends QuotedRequest {
   /** `the one above "A"`: it stands before or after that. */
   readonly near?: { readonly text: Span; readonly side: 'before' | 'after' };
   readonly result?: Span;
+  /** `first row, right-most column`; counted as `nth`. */
+  readonly row?: number;
+  readonly column?: number;
 }
 
 /** @returns undefined where more than one thing may be asked for */
@@ -54,6 +58,7 @@ export function readSole(folded: Folded): SoleRequest | undefined {
       ...(nth === undefined ? {} : { nth }),
       ...(near ? { near } : {}),
       ...(result ? { result } : {}),
+      ...gridSaid(outside),
     }
   );
 }
@@ -85,6 +90,21 @@ function withoutAids(whole: string): Aids {
 }
 
 const CLOSED = /^[\s.,;!)]*$/u;
+
+const TOP = word('top(?:most)?|upper(?:most)?|oberste[nrs]?');
+const BOTTOM = word('bottom|lower(?:most)?|lowest|unterste[nrs]?');
+const LEFTMOST = word('left-?most|far left|linke[nrs]?|linkeste[nrs]?|ganz links');
+const RIGHTMOST = word('right-?most|far right|rechte[nrs]?|rechteste[nrs]?|ganz rechts');
+const ROWS = `(?:${THINGS.row})`;
+const COLUMNS = `(?:${THINGS.column})`;
+
+function gridSaid(outside: string): Pick<SoleRequest, 'row' | 'column'> {
+  const said = (pattern: string) => patternOf(pattern, 'u').exec(outside);
+  const counted = (noun: string) => ordinalOf(said(`(?<ordinal>${ORDINAL}) ${noun}`)?.groups?.['ordinal'] ?? '');
+  const row = counted(ROWS) ?? (said(`(?:${TOP}) ${ROWS}`) ? 1 : said(`(?:${BOTTOM}) ${ROWS}`) ? -1 : undefined);
+  const column = counted(COLUMNS) ?? (said(LEFTMOST) ? 1 : said(RIGHTMOST) ? -1 : undefined);
+  return { ...(row === undefined ? {} : { row }), ...(column === undefined ? {} : { column }) };
+}
 
 const nthOf = (text: string, quote: Span): number | undefined => {
   const said = patternOf(`(?<ordinal>${ORDINAL}) '?$`, 'u').exec(text.slice(0, quote.start))?.groups?.['ordinal'];

@@ -21,6 +21,7 @@ import { groundReplace } from '../ground-replace.ts';
 import { groundInsertion, groundRemoval } from '../ground-texts.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from '../outcome.ts';
 import { wholeSaid, wholesAround } from './quoted-units.ts';
+import { gridOf } from './grid-of.ts';
 import { cellsLike, type ReadRow, rowsReading } from './quoted-rows.ts';
 import { scopeRegion } from './quoted-scopes.ts';
 
@@ -61,25 +62,40 @@ export async function planSole(instruction: string, ground: GroundDocument): Pro
  * What is counted, or stands beside another text, is that one place; what a removal leaves reads as it was said.
  * @returns undefined where there is no such place
  */
-function chosenOf(scene: Scene, { act, target, nth, near, result }: SoleRequest): Pick<Scene, 'region'> | undefined {
-  if (nth === undefined && !near && !result) return {};
+function chosenOf(scene: Scene, request: SoleRequest): Pick<Scene, 'region'> | undefined {
+  const { act, target, nth, near, result, row, column } = request;
   const { ground, folded, pages } = scene;
   const places = findIn(ground, writtenAs(folded, target.text).text, pages)?.places ?? [];
-  const [beside, ...others] = near ? (findIn(ground, writtenAs(folded, near.text).text, pages)?.places ?? []) : [];
-  if (near && (!beside || others.length > 0)) return undefined;
-  const isBefore = near?.side === 'before';
-  const besides = places.filter(
+  const isGrid = places.length > 1 && row !== undefined && column !== undefined;
+  if (nth === undefined && !near && !result && !isGrid) return {};
+  const chosen = [
+    ...(nth === undefined ? [] : [places.at(indexOf(nth))]),
+    ...(near ? [nextTo(scene, places, near)] : []),
+    ...(isGrid ? [gridOf(ground, places)?.at(indexOf(row))?.at(indexOf(column))] : []),
+  ];
+  const [place, ...others] = chosen.length > 0 ? chosen : places;
+  // All that is said of it leads to one place.
+  if (!place || others.some((other) => other !== place)) return undefined;
+  return !result || (act === 'delete' && readsWithout(scene, place, result)) ? { region: [place] } : undefined;
+}
+
+const indexOf = (nth: number): number => (nth < 0 ? nth : nth - 1);
+
+/** The next one on that side of a text that stands once. */
+function nextTo({ ground, folded, pages }: Scene, places: readonly Place[], near: NonNullable<SoleRequest['near']>): Place | undefined {
+  const [beside, ...others] = findIn(ground, writtenAs(folded, near.text).text, pages)?.places ?? [];
+  if (!beside || others.length > 0) return undefined;
+  const isBefore = near.side === 'before';
+  const there = places.filter(
     (one) =>
-      beside?.page === one.page && (isBefore ? one.end <= beside.start : one.start >= beside.end) && standsBeside(ground, one, beside),
+      beside.page === one.page && (isBefore ? one.end <= beside.start : one.start >= beside.end) && standsBeside(ground, one, beside),
   );
-  const next = near ? besides.at(isBefore ? -1 : 0) : undefined;
-  const counted = nth === undefined ? undefined : places.at(nth < 0 ? nth : nth - 1);
-  const place = next ?? counted ?? (places.length === 1 ? places[0] : undefined);
-  if (!place || (near && !next) || (nth !== undefined && counted !== place)) return undefined;
-  if (!result) return { region: [place] };
-  const text = ground.facts.pageText(place.page);
-  const left = act === 'delete' ? plainName(`${text.slice(0, place.start)} ${text.slice(place.end)}`) : undefined;
-  return left?.includes(plainName(writtenAs(folded, result).text)) === true ? { region: [place] } : undefined;
+  return there.at(isBefore ? -1 : 0);
+}
+
+function readsWithout({ ground, folded }: Scene, { page, start, end }: Place, result: Span): boolean {
+  const text = ground.facts.pageText(page);
+  return plainName(`${text.slice(0, start)} ${text.slice(end)}`).includes(plainName(writtenAs(folded, result).text));
 }
 
 /** In its column or in its line. */

@@ -33,6 +33,22 @@ describe('which of several quoted texts is meant, and what is read in the end', 
     await expect(planIn(page, instruction)).rejects.toThrow();
   });
 
+  const GRID = 'OA + OC     OB + OC     OE + OC\nOF + OC     OG + OC     OH + OC';
+
+  test.each([
+    ['In the formula at the top left of page 1 (first row, first column) replace "OC" with "OD"', 1],
+    ['On page 1 replace "OC" with "OD" in the bottom row, right-most formula', 6],
+    ['In the sums of page 1, second row and second column, replace "OC" with "OD"', 5],
+  ])('rows and columns of what reads the same: %s', async (instruction, occurrence) => {
+    const { operations } = await planIn(GRID, instruction);
+    expect(operations).toMatchObject([{ op: 'replace_text', match: { text: 'OC', occurrence }, value: 'OD' }]);
+  });
+
+  test('rows that others stand among are not counted', async () => {
+    const instruction = 'In the formula at the top left of page 1 (first row, first column) replace "OC" with "OD"';
+    await expect(planIn(`Sums of vectors\n${GRID}`, instruction)).rejects.toThrow();
+  });
+
   test('a removal leaves what shall be read', async () => {
     const title = 'Digital Signature using TSA\n\nSome text stands here.';
     const { operations } = await planIn(
