@@ -231,9 +231,21 @@ const ENDS_IN_NOUN = new RegExp(`${NOUNS}$`, 'u');
 const UNLED = new RegExp(`${LIMITS.source}|${ORDINAL}|${MISLEADING}|\\p{N}|${word('and|und|et|y|i|oraz')}`, 'u');
 const DESCRIBING_MAX = 2;
 
+const ROWS = word(
+  'row|line|item|entry|bullet(?: point)?|tabellenzeile|zeile|eintrag|punkt|ligne|rangee|entree|fila|linea|entrada|riga|voce|linha|rij|regel|wiersz|pozycj[aei]',
+);
+const SENTENCES = word('sentence|paragraph|satz|absatz|phrase|paragraphe|frase|parrafo|paragrafo|zin|alinea|zdanie|akapit');
+/** `the row of "A"`, `the sentence that contains "A"`: one whole, and a text of it. */
+const HOLDING = new RegExp(
+  `(?:(?<whole>${ROWS})[\\s']+(?:${word('of|for|von|fur|d[eu]|des|d|pour|para|di|per|do|da|van|voor|dla')})|(?<whole>${ROWS}|${SENTENCES})[\\s']+(?:${word(
+    'with|containing|(?:that|which) (?:has|contains|says|holds|reads|starts with|begins with)|starting with|beginning with|mit|avec|contenant|qui contient|con|que (?:contiene|contem|empieza (?:con|por)|comeca (?:com|por))|che (?:contiene|inizia con)|com|met|ze?',
+  )}))$`,
+  'u',
+);
+
 /** The words before a quoted text: articles and nouns; up to two others where a noun follows them. */
 export function leadOf(said: string): Lead | undefined {
-  const text = said.trim();
+  const text = said.trim().replace(HOLDING, '$<whole>');
   const noun = text.replace(ARTICLES_BEFORE, '').trim();
   if (LEAD_WORDS.test(text)) return { noun, isDescribed: false };
   if (UNLED.test(text) || /[,;:.!?]/u.test(text) || !ENDS_IN_NOUN.test(text)) return undefined;

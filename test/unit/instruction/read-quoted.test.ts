@@ -31,6 +31,12 @@ describe('a request with quoted texts is read', () => {
     ['Ersetze in der Tabelle 3 den Namen "a" durch "b"', 'replace "a" by "b" in Tabelle 3'],
     ['A pagina 1 elimina dal listino la riga "a".', 'delete "a" in listino page 1'],
     ['Supprimez sous « c » la phrase « a ».', 'delete « a » in « c »'],
+    ['Delete the row of "a" from the table on page 1', 'delete "a" in table page 1'],
+    ['Delete the sentence that contains "a"', 'delete "a"'],
+    ['Change "a" in the row with "c" to "b"', 'replace "a" by "b" in "c"'],
+    ['Add the row "b" after the line for "a"', 'insert "a" after "b"'],
+    ['Löschen Sie die Zeile mit "a" auf Seite 2', 'delete "a" page 2'],
+    ['Supprimez la ligne contenant « a »', 'delete « a »'],
     ['בעמוד 1, בשורה השנייה, יש למחוק את המילים "a" כך שיישאר רק המשפט הראשון', 'delete "a" in second line page 1'],
     ['נא להחליף את הכותרת "a" ב-"b"', 'replace "a" by "b"'],
     ['בעמוד 2 הוסף את המשפט "a" אחרי המשפט "b"', 'insert "b" after "a" page 2'],
@@ -46,6 +52,10 @@ describe('a request with quoted texts is read', () => {
   });
 
   test.each([
+    'Delete the rows of "a"',
+    'Delete the paragraphs with "a"',
+    'Delete the name of "a"',
+    'Delete the heading of "a"',
     // More than one thing is asked for, or less than all.
     'Delete "a" and make "b" bold.',
     'Delete the link of "a".',
