@@ -489,7 +489,8 @@ function writeText(
   if (!source) return 'degenerate_matrix';
   const below = push && moveBelow(page, source, push, insertions);
   if (push && !below) return 'split_over_contents';
-  const spoken = writeActualText(match.glyphs);
+  // Leaders that become fewer or more are no longer as many as it says.
+  const spoken = writeActualText([...match.glyphs, ...removed, ...insertions.map(({ at }) => at)]);
   if (spoken === 'shared') return 'shared_actual_text';
   const named = nameFonts(encoded, source.resources);
   const edits = rewriteText(page, {

@@ -216,6 +216,25 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
     expect(clean(textOfPdf(bytes))).toBe('new');
   });
 
+  it.each([
+    ['fewer', 'Lost', 'Lost Homeland and'],
+    ['more', 'Homeland and Lost', 'Lost'],
+  ])('leaders that become %s are not told as many as they were', async (_, old, fresh) => {
+    const start = old === 'Lost' ? 62 : 138;
+    const dots = '.'.repeat(Math.floor((270 - start) / 5));
+    const { bytes, outcomes } = await replace(
+      onePage(
+        `BT /F1 12 Tf 30 100 Td (${old}) Tj ET /Span << /ActualText (${dots}) >> BDC BT /F1 12 Tf 1.664 Tc ${start} 100 Td (${dots}) Tj ET EMC BT 0 Tc /F1 12 Tf 275 100 Td (5) Tj ET`,
+      ),
+      old,
+      fresh,
+    );
+    expect(refusals(outcomes)).toEqual(['ok']);
+    const [seen = ''] = await pdfiumTexts(bytes);
+    expect(textOfPdf(bytes).split('.').length).toBe(seen.split('.').length);
+    expect(seen.split('.').length).not.toBe(dots.length + 1);
+  });
+
   it('letters that readers know by their replacement text alone get one where they are written anew', async () => {
     const map = '1 begincodespacerange <00> <ff> endcodespacerange 3 beginbfchar <31> <fffd> <32> <fffd> <35> <0035> endbfchar';
     const head = (folio: string) => `BT /F6 18 Tf 20 100 Td (3) Tj ET BT /Span << /ActualText (${folio}) >> BDC /F6 18 Tf 30.01 100 Td (${folio}) Tj EMC ET`;
