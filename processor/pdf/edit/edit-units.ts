@@ -378,14 +378,19 @@ function pitchOf(page: PageText, found: FoundUnit, unit: Unit): number {
   return Math.min(...(items.length > 0 ? items : gaps.length > 0 ? gaps : [leading]));
 }
 
-/** Other items tell more than the text above or below the list; of the one above its last line. */
-function gapsOfItems({ lines, top, bottom, size }: FoundUnit, inColumn: readonly TextLine[]): number[] {
+/** Other items of its list tell more than the text above or below that; of the one above its last line. */
+function gapsOfItems({ lines, top, bottom, size, start }: FoundUnit, inColumn: readonly TextLine[]): number[] {
+  const isShown = (one: TextLine) => one.glyphs.some(isVisible);
   const near = inColumn.filter(({ baseline }) => Math.abs(baseline - (baseline > top ? top : bottom)) < size * ITEM_EMS);
-  const isLevel = (one: TextLine) => lines.some(({ start }) => Math.abs(start - one.start) < size * ITEM_START_EMS);
-  const level = near.filter((one) => isLevel(one) && one.glyphs.some(isVisible)).map(({ baseline }) => baseline);
+  const isLevel = (one: TextLine) => lines.some((own) => Math.abs(own.start - one.start) < size * ITEM_START_EMS);
+  const level = near.filter((one) => isLevel(one) && isShown(one)).map(({ baseline }) => baseline);
+  // A heading between two items parts their lists.
+  const isParted = (low: number, high: number) =>
+    near.some((one) => one.baseline > low + 1 && one.baseline < high - 1 && isShown(one) && one.start < start - size * ITEM_START_EMS);
   const above = Math.min(...level.filter((y) => y > top + size * 0.5));
+  const below = Math.max(...level.filter((y) => y < bottom - size * 0.5));
   const last = Math.min(...near.map(({ baseline }) => baseline).filter((y) => y > top + size * 0.5 && y <= above));
-  return [bottom - Math.max(...level.filter((y) => y < bottom - size * 0.5)), last - top].filter(Number.isFinite);
+  return [isParted(below, bottom) ? Infinity : bottom - below, isParted(top, above) ? Infinity : last - top].filter(Number.isFinite);
 }
 
 function textOf(page: PageText, { lines }: FoundUnit): string {

@@ -56,6 +56,15 @@ describe.skipIf(!hasPdfJudges)('a list item', () => {
     expect(baselines.slice(1, 5)).toEqual([230, 214, 198, 182]);
   });
 
+  test('stands no further from a lone one than what is below, whatever heading parts that from other items', async () => {
+    const item = (y: number, text: string) => `${at(50, y, '-')} ${at(66, y, text)}`;
+    const source = make(
+      `BT /F1 11 Tf ${at(40, 250, 'Woods')} ${item(222, 'Amber')} ${at(40, 190, 'Leaves')} ${item(162, 'Birch')} ${at(40, 146, 'These are all.')} ET`,
+    );
+    const edited = await insert(source, 'list_item', 'Birch', 'Linden');
+    expect((await rowsOf(edited.bytes)).map(([, , y]) => y)).toEqual([250, 222, 190, 162, 146, 130]);
+  });
+
   test('counts in Roman figures where the others do, and ends where they end', async () => {
     const items = ['iv.', 'v.'].map(
       (mark, index) => `${at(index === 0 ? 50 : 53, 230 - index * 16, mark)} ${at(70, 230 - index * 16, index === 0 ? 'One' : 'Two')}`,
