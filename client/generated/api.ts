@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 70beb259db2dbddeec8e4f2797a0e31993d97e69607b0f7ef46bf4b26f340450
+// 24ffedc61c66e1eef7a58f3396469a7a093ca975a8fd8c3d0ba43d31c2c0ce74
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -505,7 +505,7 @@ export interface components {
                      * @description On its page.
                      * @enum {string}
                      */
-                    position: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
                     /**
                      * @description A length; `%` is of the side of the page.
                      * @default {
@@ -517,6 +517,17 @@ export interface components {
                         value: number;
                         /** @enum {string} */
                         unit: "pt" | "mm" | "cm" | "in" | "%";
+                    };
+                    /** @description From where it is, instead of `position`; what is printed there is in its way. */
+                    by?: {
+                        /** @enum {string} */
+                        direction: "left" | "right" | "up" | "down";
+                        /** @description A length; `%` is of the side of the page. */
+                        distance: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
                     };
                 } | {
                     id: string;
@@ -1670,7 +1681,7 @@ export interface components {
                      * @description On its page.
                      * @enum {string}
                      */
-                    position: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
                     /**
                      * @description A length; `%` is of the side of the page.
                      * @default {
@@ -1682,6 +1693,17 @@ export interface components {
                         value: number;
                         /** @enum {string} */
                         unit: "pt" | "mm" | "cm" | "in" | "%";
+                    };
+                    /** @description From where it is, instead of `position`; what is printed there is in its way. */
+                    by?: {
+                        /** @enum {string} */
+                        direction: "left" | "right" | "up" | "down";
+                        /** @description A length; `%` is of the side of the page. */
+                        distance: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
                     };
                 } | {
                     id: string;
@@ -2836,7 +2858,7 @@ export interface components {
                      * @description On its page.
                      * @enum {string}
                      */
-                    position: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                    position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
                     /**
                      * @description A length; `%` is of the side of the page.
                      * @default {
@@ -2848,6 +2870,17 @@ export interface components {
                         value: number;
                         /** @enum {string} */
                         unit: "pt" | "mm" | "cm" | "in" | "%";
+                    };
+                    /** @description From where it is, instead of `position`; what is printed there is in its way. */
+                    by?: {
+                        /** @enum {string} */
+                        direction: "left" | "right" | "up" | "down";
+                        /** @description A length; `%` is of the side of the page. */
+                        distance: {
+                            value: number;
+                            /** @enum {string} */
+                            unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
                     };
                 } | {
                     id: string;
@@ -4015,7 +4048,7 @@ export interface components {
                          * @description On its page.
                          * @enum {string}
                          */
-                        position: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                        position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
                         /**
                          * @description A length; `%` is of the side of the page.
                          * @default {
@@ -4027,6 +4060,17 @@ export interface components {
                             value: number;
                             /** @enum {string} */
                             unit: "pt" | "mm" | "cm" | "in" | "%";
+                        };
+                        /** @description From where it is, instead of `position`; what is printed there is in its way. */
+                        by?: {
+                            /** @enum {string} */
+                            direction: "left" | "right" | "up" | "down";
+                            /** @description A length; `%` is of the side of the page. */
+                            distance: {
+                                value: number;
+                                /** @enum {string} */
+                                unit: "pt" | "mm" | "cm" | "in" | "%";
+                            };
                         };
                     } | {
                         id: string;
@@ -6721,7 +6765,7 @@ export interface components {
                  * @description On its page.
                  * @enum {string}
                  */
-                position: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
+                position?: "top_left" | "top_center" | "top_right" | "center_left" | "center" | "center_right" | "bottom_left" | "bottom_center" | "bottom_right";
                 /**
                  * @description A length; `%` is of the side of the page.
                  * @default {
@@ -6733,6 +6777,17 @@ export interface components {
                     value: number;
                     /** @enum {string} */
                     unit: "pt" | "mm" | "cm" | "in" | "%";
+                };
+                /** @description From where it is, instead of `position`; what is printed there is in its way. */
+                by?: {
+                    /** @enum {string} */
+                    direction: "left" | "right" | "up" | "down";
+                    /** @description A length; `%` is of the side of the page. */
+                    distance: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "pt" | "mm" | "cm" | "in" | "%";
+                    };
                 };
             } | {
                 id: string;

@@ -50,6 +50,8 @@ const Length = z
   .describe('A length; `%` is of the side of the page.');
 export type Length = z.infer<typeof Length>;
 const position = z.enum(POSITIONS);
+/** On the page as it is seen. */
+export const DIRECTIONS = ['left', 'right', 'up', 'down'] as const;
 const font_size_pt = decimal(1, 1000);
 
 const nth = z
@@ -246,14 +248,20 @@ export const EditOperation = z.discriminatedUnion('op', [
       with_text: z.boolean().default(false).describe('The text in it goes too.'),
     })
     .describe('What is drawn of lines and areas, no picture: a box with all that is drawn in it, a shape, a figure.'),
-  z.strictObject({
-    ...common,
-    op: z.literal('move_image'),
-    pages,
-    image: whichImage,
-    position: position.describe('On its page.'),
-    margin,
-  }),
+  z
+    .strictObject({
+      ...common,
+      op: z.literal('move_image'),
+      pages,
+      image: whichImage,
+      position: position.optional().describe('On its page.'),
+      margin,
+      by: z
+        .strictObject({ direction: z.enum(DIRECTIONS), distance: Length })
+        .optional()
+        .describe('From where it is, instead of `position`; what is printed there is in its way.'),
+    })
+    .refine(({ position, by }) => (position === undefined) !== (by === undefined), 'needs either `position` or `by`'),
   z.strictObject({
     ...common,
     op: z.literal('resize_image'),

@@ -2,6 +2,7 @@
 // field. A part can be read in several ways; the document decides which of them holds.
 
 import type { ANNOTATION_KINDS, METADATA_FIELDS, POSITIONS, SIDES_OF_ANCHOR } from '#contract/params/edit-plan.ts';
+import type { MovedBy } from '../moved-by.ts';
 import type { Span } from '../tokens.ts';
 import type { Where } from './scope-words.ts';
 
@@ -108,6 +109,7 @@ export type Intent = Common &
         readonly act: 'delete' | 'move' | 'resize';
         readonly target: Span;
         readonly position?: (typeof POSITIONS)[number];
+        readonly by?: MovedBy;
         readonly percent?: number;
         /** The text right below it goes too. */
         readonly withTextBelow?: true;

@@ -1,5 +1,6 @@
 // What is asked of pictures, links and annotations: which of them is meant is said by place, size, kind, colour, author or by the text beside them.
 
+import { movedBySaid } from '../moved-by.ts';
 import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
@@ -105,7 +106,11 @@ function readPictures(folded: Folded, part: Span): Intent[] {
   const below = gone && TEXT_BELOW.exec(textOf(folded, gone));
   const target = gone && below ? { start: gone.start, end: gone.start + below.index } : gone;
   if (target && isPicture(target)) intents.push({ kind: 'picture', act: 'delete', target, ...(below ? { withTextBelow: true } : {}) });
-  intents.push(...readMoved(folded, part), ...readResized(folded, part).filter(({ kind }) => kind === 'picture'));
+  intents.push(
+    ...readMoved(folded, part),
+    ...readMovedBy(folded, part),
+    ...readResized(folded, part).filter(({ kind }) => kind === 'picture'),
+  );
   // `put our logo into the bottom right corner`: a new one, where the old one is not said.
   const text = textOf(folded, part);
   const added = PICTURES_ADDED.exec(text);
@@ -224,6 +229,31 @@ function readMoved(folded: Folded, part: Span): Intent[] {
     { kind: 'picture', act: 'move', target: trimmed(folded, { start, end: start + old.length }), position: where.position, ...pages },
   ];
 }
+
+const MOVED_PICTURE = new RegExp(
+  `^(?:${MOVES}) (?<old>[^\\uE001]*?(?:${PICTURE_NOUN}|${FIGURE.source.replace('?<number>', '?:')}).*)$`,
+  'u',
+);
+
+/** `move the logo 1 cm to the left`, `move the lower picture (the chart) on page 2 down by 5 mm`. */
+function readMovedBy(folded: Folded, part: Span): Intent[] {
+  const pages = findPages(folded, part);
+  const text = pages ? blanked(textOf(folded, part), pages.span, part.start) : textOf(folded, part);
+  const by = movedBySaid(text);
+  const found = by && MOVED_PICTURE.exec(text.slice(0, by.start));
+  const old = found?.groups?.['old'];
+  if (!by || old === undefined || OWN_PICTURE.test(old) || text.slice(by.end).trim() !== '') return [];
+  const start = part.start + text.indexOf(old);
+  const target = trimmed(folded, {
+    start,
+    end: Math.min(start + old.length, pages && pages.span.start > start ? pages.span.start : Infinity),
+  });
+  const { direction, distance } = by;
+  return [{ kind: 'picture', act: 'move', target, by: { direction, distance }, ...(pages ? { where: { pages: pages.pages } } : {}) }];
+}
+
+const blanked = (text: string, { start, end }: Span, offset: number) =>
+  text.slice(0, start - offset) + ' '.repeat(end - start) + text.slice(end - offset);
 
 /** By a distance, not to a place. */
 const BY_HOW_MUCH = new RegExp(

@@ -5,6 +5,7 @@ import { mentionsOf, plain } from '../said.ts';
 import type { Span } from '../tokens.ts';
 import { type Named, type Reading, isNumberSaid, noun, targetOf, valueIn, within } from './reading.ts';
 import { isPositionMeant } from '../directions.ts';
+import { movedBySaid } from '../moved-by.ts';
 
 export const PICTURE =
   /images?|pictures?|photos?|logos?|signatures?|graphics?|scan|illustrations?|bild(?:er)?|foto|im[áa]gen|imagen|immagine/gu;
@@ -119,10 +120,16 @@ export function someRemarks(operation: EditOf<'remove_annotations'>, reading: Re
   return remarks(operation, reading);
 }
 
-/** The picture that is moved, to the place that is said. */
+/** The picture that is moved, to the place that is said, or as far as is said. */
 export function movedPicture(operation: EditOf<'move_image'>, reading: Reading): Named {
   const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
-  return isPositionMeant(operation.position, text) ? pictured(operation, reading) : 'position';
+  const { position, by } = operation;
+  if (by) {
+    const said = movedBySaid(text);
+    const isSaid = said?.direction === by.direction && said.distance.value === by.distance.value && said.distance.unit === by.distance.unit;
+    return isSaid ? pictured(operation, reading) : 'by';
+  }
+  return position !== undefined && isPositionMeant(position, text) ? pictured(operation, reading) : 'position';
 }
 
 /** Its new size, as a share of the old one. */

@@ -99,6 +99,15 @@ describe.skipIf(!hasPdfJudges)('pictures', () => {
     expect(isNear(smaller.pixel(45, 205), WHITE)).toBe(true);
   });
 
+  test('one moves as far as is said, where nothing is printed, also over where it stood', async () => {
+    const moved = await edit('move the logo 20 pt to the right');
+    expect(isNear(moved.pixel(30, 365), WHITE)).toBe(true);
+    expect([50, 95].every((x) => isNear(moved.pixel(x, 365), RED))).toBe(true);
+    expect(moved.report.changes).toMatchObject([{ op: 'move_image', after: '20 pt right' }]);
+    for (const instruction of ['move the logo 150 pt to the right', 'move the logo 40 pt up', 'move the largest picture down by 10 pt'])
+      await expect(edit(instruction)).rejects.toMatchObject({ reason: 'text_does_not_fit' });
+  });
+
   test('a new one is put where nothing is printed', async () => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: { r: 40, g: 60, b: 200 } } })
       .png()

@@ -225,5 +225,23 @@ test.each([
 
 test('a distance is no place: a picture is not moved to a side of its page for it', () => {
   for (const instruction of ['move the picture 1 cm to the left', 'move the logo a bit to the right'])
-    expect(read(instruction)).not.toMatchObject([{ kind: 'picture', act: 'move' }]);
+    expect(read(instruction)).not.toMatchObject([{ kind: 'picture', act: 'move', position: 'center_left' }]);
+  expect(read('move the logo a bit to the right')).not.toMatchObject([{ kind: 'picture', act: 'move' }]);
 });
+
+test.each([
+  ['move the picture 1 cm to the left', 'the picture', 'left', 1, 'cm'],
+  ['Move the picture of figure 2 on page 1 1 cm to the left', 'the picture of figure 2', 'left', 1, 'cm'],
+  ['shift the logo down by 5 mm', 'the logo', 'down', 5, 'mm'],
+  ['Verschiebe das Bild um 2,5 cm nach rechts', 'das Bild', 'right', 2.5, 'cm'],
+  ['déplacez le logo de 12 mm vers le haut', 'le logo', 'up', 12, 'mm'],
+])('a picture is moved as far as is said: %s', (instruction, target, direction, value, unit) => {
+  expect(read(instruction)).toMatchObject([{ kind: 'picture', act: 'move', target, by: { direction, distance: { value, unit } } }]);
+});
+
+test.each(['move the logo 1 cm to the left and 2 cm down', 'move our logo 1 cm to the left', 'move the title 1 cm to the left'])(
+  'and not: %s',
+  (instruction) => {
+    expect(read(instruction)).not.toMatchObject([{ kind: 'picture', act: 'move' }]);
+  },
+);

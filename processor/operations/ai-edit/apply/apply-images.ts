@@ -26,7 +26,7 @@ import type { LocatedImage } from '../facts/locate.ts';
 import { unitsOf, viewOf } from '../facts/page-view.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import type { FreeSpace } from '../../../pdf/placing/free-space.ts';
-import { placeAll, type Placing } from './place-things.ts';
+import { placeAll, placeBy, type Placing } from './place-things.ts';
 
 export interface ImageScene {
   readonly opened: OpenedPdf;
@@ -112,17 +112,29 @@ async function movePicture(
   const seen = boundsOf(transformBox(invert(view.toUserSpace) ?? IDENTITY, whole));
   const ink = await space.inkOf(image.page);
   const placing: Placing = { view, ink, width: seen[2] - seen[0], ascent: seen[3] - seen[1], descent: 0, anchor: undefined };
-  const [place] = placeAll(operation, [placing]);
+  const { position, by } = operation;
+  const [place] = by
+    ? [placeBy(operation, by, placing, [seen[0], seen[1]])]
+    : position === undefined
+      ? []
+      : placeAll({ ...operation, position }, [placing]);
   if (!place) return;
   const [to] = [transformBox(view.toUserSpace, [place.x, place.y, place.x + placing.width, place.y + placing.ascent])].map(boundsOf);
   const [dx, dy] = [(to?.[0] ?? 0) - whole[0], (to?.[1] ?? 0) - whole[1]];
   drawForms(dict, [{ form: ref, placement: multiply(matrix, [1, 0, 0, 1, dx, dy]) }], false);
   const expected = expectOn(applied, image.page);
   if (to) expected.boxes.push(to);
-  if (to && place.blank) expected.blank.push(to);
+  if (to && place.blank) expected.blank.push(by ? place.blank : to);
   if (to) expected.altered.push(to);
   expected.boxes.push(image.box);
-  applied.changes.push({ operation: operation.id, op: operation.op, page: image.page, bbox: to ?? image.box, after: operation.position });
+  const after = by ? `${by.distance.value} ${by.distance.unit} ${by.direction}` : position;
+  applied.changes.push({
+    operation: operation.id,
+    op: operation.op,
+    page: image.page,
+    bbox: to ?? image.box,
+    ...(after === undefined ? {} : { after }),
+  });
 }
 
 /** Of the page as seen: as large as a logo usually is. */

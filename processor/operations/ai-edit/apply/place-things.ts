@@ -1,6 +1,7 @@
 // The places of what a plan puts on pages: in a corner, at an edge or beside an anchor, and there where nothing is printed. The same shift
 // serves all pages where it can, so that page numbers stand at one place.
 
+import type { MovedBy } from '#instruction/moved-by.ts';
 import type { EditOf, Length } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type Box, boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
@@ -30,7 +31,8 @@ export interface Placed {
   readonly blank: Box | undefined;
 }
 
-type Cornered = Exclude<Mark, EditOf<'watermark_text'>> | EditOf<'insert_image'> | EditOf<'move_image'>;
+type Cornered = Exclude<Mark, EditOf<'watermark_text'>> | EditOf<'insert_image'> | MovedTo;
+type MovedTo = EditOf<'move_image'> & { position: NonNullable<EditOf<'move_image'>['position']> };
 
 /** Points around a thing that stay free too. */
 const AIR = 1.5;
@@ -124,6 +126,36 @@ function reachOf(operation: Cornered, { view, width, ascent, anchor }: Placing, 
   return { across, up, acrossWeight: 2 };
 }
 
+/**
+ * As far from its place as was said.
+ * @param from its origin, on the page as it is seen
+ * @throws JobFailure text_does_not_fit where it would leave the page, or come over what is printed
+ */
+export function placeBy(operation: EditOf<'move_image'>, by: MovedBy, placing: Placing, [x, y]: readonly [number, number]): Placed {
+  const { view, ink } = placing;
+  const isAcross = by.direction === 'left' || by.direction === 'right';
+  const length =
+    unitsOf(by.distance, isAcross ? view.widthPt : view.heightPt, 1) * (by.direction === 'left' || by.direction === 'down' ? -1 : 1);
+  const to = isAcross ? ([x + length, y] as const) : ([x, y + length] as const);
+  // Where it stood itself, it is in nobody's way.
+  const [width, height] = [Math.min(Math.abs(length), placing.width), Math.min(Math.abs(length), placing.ascent)];
+  const fresh: Placing = isAcross ? { ...placing, width } : { ...placing, ascent: height };
+  const at = isAcross
+    ? ([length > 0 ? to[0] + placing.width - width : to[0], y] as const)
+    : ([x, length > 0 ? to[1] + placing.ascent - height : to[1]] as const);
+  if (!isOnPage(to, placing)) throw doesNotFit(operation);
+  const area = areaOf(fresh, at, 0);
+  if (ink && !ink.isFree(area)) throw inTheWay(operation);
+  return { x: to[0], y: to[1], blank: ink ? area : undefined };
+}
+
+function inTheWay({ id }: EditOf<'move_image'>): JobFailure {
+  return new JobFailure('text_does_not_fit', {
+    message: 'Something else is printed where the picture would come to stand; a shorter distance, or another direction, may be free.',
+    refused: { kind: 'edit', check: 'fit', operation: id },
+  });
+}
+
 function areaOf({ view, width, ascent, descent }: Placing, [x, y]: readonly [number, number], air: number): Box {
   return boundsOf(transformBox(view.toUserSpace, [x - air, y - descent - air, x + width + air, y + ascent + air]));
 }
@@ -152,7 +184,7 @@ function freeCorners(placing: Placing): readonly string[] {
   });
 }
 
-function doesNotFit({ id }: Cornered): JobFailure {
+function doesNotFit({ id }: Cornered | EditOf<'move_image'>): JobFailure {
   return new JobFailure('text_does_not_fit', { refused: { kind: 'edit', check: 'fit', operation: id } });
 }
 

@@ -88,8 +88,8 @@ export function textBelow(
 
 const OPS = { delete: 'delete_image', move: 'move_image', resize: 'resize_image' } as const;
 
-function howOf({ act, position, percent }: Extract<Intent, { kind: 'picture' }>) {
-  if (act === 'move') return { position };
+function howOf({ act, position, by, percent }: Extract<Intent, { kind: 'picture' }>) {
+  if (act === 'move') return by ? { by } : { position };
   return act === 'resize' ? { percent } : {};
 }
 
