@@ -65,6 +65,8 @@ export interface Line {
   readonly limit: number;
   /** As near to it as words may come where nothing else helps. */
   readonly limitMost: number;
+  /** Where it may begin where nothing else helps: further to the left if it stands alone on the right of its page. */
+  readonly startAlone: number;
   /** Where the nearest text or rule on its right begins; Infinity where there is none. */
   readonly beside: number;
   /** How far its lines may reach where it is set over several: apart from what stands beside it, and not beyond its column. */
@@ -112,21 +114,25 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   // A cell keeps on its right what is free on its left.
   const padding = Math.min(beforeStart - ruleBefore, first.size * COLUMN_EMS);
   const apart = Math.min(endMax, ruleAfter - padding, obstacle === undefined ? Infinity : obstacle - first.size * COLUMN_EMS);
+  const startMin = Math.min(
+    beforeStart,
+    Math.max(
+      along[0] + (Number.isFinite(along[0]) ? space : 0),
+      barrier === undefined ? -Infinity : barrier + space,
+      ruleBefore + paddingFor(ruleAfter - afterEnd, first.size),
+      column?.start ?? -Infinity,
+    ),
+  );
+  const isFree = aligned.alignment === 'left' && obstacle === undefined && !cell && isAloneOnRight(page, first, sides, along);
+  const startApart = Math.max(startMin, leftmost, (barrier ?? -Infinity) + first.size * ALONE_EMS);
   return {
     before,
     after,
     wrapMax: Math.max(afterEnd, Math.min(apart, columnEnd(page, first, [beforeStart, afterEnd], apart))),
     start: beforeStart,
     end: afterEnd,
-    startMin: Math.min(
-      beforeStart,
-      Math.max(
-        along[0] + (Number.isFinite(along[0]) ? space : 0),
-        barrier === undefined ? -Infinity : barrier + space,
-        ruleBefore + paddingFor(ruleAfter - afterEnd, first.size),
-        column?.start ?? -Infinity,
-      ),
-    ),
+    startMin,
+    startAlone: isFree ? Math.min(beforeStart, startApart) : beforeStart,
     endMax,
     limit,
     limitMost: limitFor(APART_EMS),
@@ -460,6 +466,21 @@ const MARGIN_LINES_MIN = 3;
 /** Ems: a line over a table, such as the unit of its figures, ends where the table does, and is so near to it. */
 const OVER_TABLE_EMS = { side: 1.5, above: 3 } as const;
 
+/** Ems that a line which stands alone keeps from what stands before it. */
+const ALONE_EMS = 2;
+
+/** In the right half of the page, and no line near it begins where it does. */
+function isAloneOnRight(page: PageText, first: PlacedGlyph, [start]: readonly [number, number], along: Box): boolean {
+  if (!Number.isFinite(along[0]) || start < (along[0] + along[2]) / 2) return false;
+  return linesOfPage(page).all.every(
+    (line) =>
+      Math.abs(line.angle - first.angle) > SAME_ANGLE ||
+      Math.abs(line.baseline - first.baseline) < first.size * SAME_LINE_EMS ||
+      Math.abs(line.baseline - first.baseline) > first.size * NEIGHBOUR_EMS ||
+      Math.abs(line.start - start) > first.size * SPACE_EMS,
+  );
+}
+
 /** A line that stands alone, as running heads do: in the right half of the page, and where others end, or a table, but none further. */
 function isAtRightMargin(page: PageText, first: PlacedGlyph, [start, end]: readonly [number, number], along: Box): boolean {
   if (!Number.isFinite(along[0]) || start < (along[0] + along[2]) / 2) return false;
@@ -468,8 +489,9 @@ function isAtRightMargin(page: PageText, first: PlacedGlyph, [start, end]: reado
     (line) => Math.abs(line.angle - first.angle) < SAME_ANGLE && Math.abs(line.baseline - first.baseline) > first.size * SAME_LINE_EMS,
   );
   const ending = others.filter((line) => Math.abs(line.end - end) < tolerance);
-  const isLast = others.every((line) => line.end < end + tolerance);
-  return isLast && (ending.length >= MARGIN_LINES_MIN || isOverTable(page, first, end, along) || isMargin(page, first, end, along));
+  const isLast = (apart: number) => others.every((line) => line.end < end + apart);
+  if (isLast(first.size * MARGIN_RULE.ems) && isMargin(page, first, end, along)) return true;
+  return isLast(tolerance) && (ending.length >= MARGIN_LINES_MIN || isOverTable(page, first, end, along));
 }
 
 /** So much of the page's width (as a share) a drawing takes at least that shows its margin; by so many ems it may differ. */

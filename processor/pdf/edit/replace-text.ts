@@ -349,8 +349,17 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
   if (!isMisfit(last)) return last;
   // A line that stands alone comes nearer to its neighbour, or moves others, only where nothing else helps.
   return (
-    (options.isPart ? undefined : nearer(lines, { ...tight, fit: asked === 'reflow' ? 'loose' : 'shrink' })) ?? (isWrapped ? wrapped : last)
+    (options.isPart ? undefined : nearer(lines, { ...tight, fit: asked === 'reflow' ? 'loose' : 'shrink' })) ??
+    (isWrapped ? wrapped : (leftwards(lines) ?? last))
   );
+}
+
+/** A line alone on the right of its page keeps its end, and begins further to the left. */
+function leftwards(lines: readonly LinePlan[]): SetText | undefined {
+  const [plan] = lines;
+  if (!plan || lines.length > 1 || plan.alignment !== 'left' || plan.line.startAlone === plan.line.start) return undefined;
+  const placed = placeEach([{ ...plan, alignment: 'right', fit: 'error', line: { ...plan.line, startMin: plan.line.startAlone } }]);
+  return Array.isArray(placed) ? typesetOf(lines, placed, 'free_room') : undefined;
 }
 
 function nearer(lines: readonly LinePlan[], change: Partial<LinePlan>): SetText | undefined {

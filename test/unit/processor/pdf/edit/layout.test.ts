@@ -485,6 +485,29 @@ describe.skipIf(!hasPdfJudges)('a line alone', () => {
   });
 });
 
+describe.skipIf(!hasPdfJudges)('a line alone on the right of its page', () => {
+  const longer = 'Northwind Ltd. and Sons of Hamburg';
+  const fromLeft = (right: number, text: string) => Math.round(right - measured(text, 12));
+
+  it('ends at the margin also where another line ends a little further', async () => {
+    const number = at(330 - measured('1/1', 12), 20, '1/1');
+    const head = at(327 - measured('Northwind', 12), 180, 'Northwind');
+    const { lines } = await edit(`BT /F1 12 Tf ${at(30, 150, 'Some text.')} ${head} ${number} ET`, 'Northwind', longer);
+    expect(lines.map(({ start }) => Math.round(start))).toEqual([30, fromLeft(327, longer), fromLeft(330, '1/1')]);
+  });
+
+  it('grows to the left where it has no room on its right or below, but not up to what stands before it', async () => {
+    const foot = (before: string) => `BT /F1 12 Tf ${at(30, 150, 'Some text.')} ${before} ${at(220, 10, 'Northwind')} ET`;
+    const right = 220 + measured('Northwind', 12);
+    const { lines, outcomes } = await edit(foot(''), 'Northwind', longer);
+    expect(lines.at(-1)?.text.trim()).toBe(longer);
+    expect(Math.round(lines.at(-1)?.start ?? 0)).toBe(fromLeft(right, longer));
+    expect(outcomes[0]?.ok && outcomes[0].change.fidelity).toMatchObject({ scale: 1, fitting: 'free_room' });
+    const refused = await edit(foot(at(60, 10, 'of the year')), 'Northwind', longer);
+    expect(refused.outcomes.map((one) => !one.ok && one.refusal)).toEqual(['does_not_fit']);
+  });
+});
+
 describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
   const MEASURE = 300;
   const stretched = (x: number, y: number, text: string) => {
