@@ -85,7 +85,7 @@ export function findSameFace(
 }
 
 export function isBold({ descriptor, baseFont }: PdfFont): boolean {
-  return descriptor.isBold || /bold|black|heavy|demi|cmbx|-medi/i.test(baseFont);
+  return descriptor.isBold || /bold|black|heavy|demi|cmbx|-medi(?!um)/i.test(baseFont);
 }
 
 export function isItalic({ descriptor, baseFont }: PdfFont): boolean {

@@ -48,6 +48,8 @@ describe.skipIf(!hasPdfJudges)('a face that stands in', () => {
     ['a stem that no letter can have', 'Frutiger', 367, false],
     ['the stem of a bold face', 'Frutiger', 140, true],
     ['its name rather than a stem that some program wrote', 'ABCDEF+Helvetica', 139, false],
+    ['a name that says so in short', 'NimbusSanL-Medi', 80, true],
+    ['no name of a weight between', 'HelveticaNeue-Medium', 80, false],
   ])('is bold by %s: %s', async (_, font, stem, isBold) => {
     const more = `/FontDescriptor << /Type /FontDescriptor /FontName /X /Flags 32 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV ${stem} >>`;
     const { face } = await replaceIn(font, 'Жук', more);
