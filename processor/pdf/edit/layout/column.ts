@@ -41,7 +41,8 @@ const APART = 1.5;
 const HEADING_EMS = 4.2;
 /** Ems below the baseline that letters reach, and that stay free above what follows. */
 const [DESCENT, CLEAR] = [0.25, 0.3];
-const MARGIN_SHARE = 0.04;
+/** Of the page's height: its margin, and the least one. */
+const [MARGIN_SHARE, MARGIN_SHARE_LEAST] = [0.04, 0.025];
 /** Points: a rule is thinner. */
 const RULE_PT = 2;
 /** Ems that a cell reaches below its last line. */
@@ -121,8 +122,7 @@ function sinkingTo(
   kept: number,
 ): Movable | undefined {
   const { lines, bottom, ends, own } = sinkingRows(page, column, by, drawings, kept);
-  const lowest = page.glyphs.filter(isVisible).reduce((least, { box }) => Math.min(least, box[1]), Infinity);
-  const floor = Math.max(pageBox[1], Math.min(pageBox[1] + (pageBox[3] - pageBox[1]) * MARGIN_SHARE, lowest));
+  const floor = floorOf(page, pageBox, lines.length === 0);
   const area: Box = [column.left, ends - by - column.size * CLEAR, column.right, bottom - 1];
   const moved = new Set(lines.flatMap(({ glyphs }) => glyphs));
   const isTaken =
@@ -135,6 +135,15 @@ function sinkingTo(
         [drawing.box[1], drawing.box[3]].some((y) => y > area[1] && y < area[3] - column.size * CLEAR),
     );
   return isTaken || ends - by < floor ? undefined : { lines, bottom };
+}
+
+/** Text keeps the margin of the page, or that of the text that stands lower; a line that moves nothing stands as near to its foot as others to its head. */
+function floorOf({ glyphs }: PageText, [, foot, , head]: Box, movesNothing: boolean): number {
+  const shown = glyphs.filter(isVisible);
+  const lowest = shown.reduce((least, { box }) => Math.min(least, box[1]), Infinity);
+  const highest = shown.reduce((most, { box }) => Math.max(most, box[3]), -Infinity);
+  const atHead = movesNothing ? Math.max(head - highest, (head - foot) * MARGIN_SHARE_LEAST) : Infinity;
+  return Math.max(foot, Math.min(foot + Math.min((head - foot) * MARGIN_SHARE, atHead), lowest));
 }
 
 interface Sinking extends Movable {

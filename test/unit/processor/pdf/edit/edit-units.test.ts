@@ -134,4 +134,17 @@ describe.skipIf(!hasPdfJudges)('units beside clips', () => {
     const drawn = page ? drawingsOf(readPageTextEvents(page.dict)).map(({ box }) => box.map(Math.round)) : [];
     expect(drawn).toEqual([[20, 126, 260, 195]]);
   });
+
+  it.each([
+    ['as near to its foot as others stand to its head', 380, ['ok', [380, 30, 18]]],
+    ['no nearer', 365, ['no_room_below', [365, 30]]],
+  ] as const)('a line that comes below the last one of its page stands %s', async (_, head, expected) => {
+    const content = `BT /F1 10 Tf 1 0 0 1 40 ${head} Tm (Head of the page) Tj 1 0 0 1 40 30 Tm (Copyright 2014) Tj ET`;
+    const opened = await openObjects(onePage(content, { page: '/MediaBox [0 0 300 400]' }));
+    const [outcome] = await editMatches(opened, 0, { text: 'Copyright' }, 1, (page, match) =>
+      insertUnit({ document: opened, pageIndex: 0, text: page }, match, { unit: 'line', place: 'after', value: 'All rights reserved' }),
+    );
+    const baselines = [...new Set((await pdfiumOrigins(await save(opened))).map(({ y }) => Math.round(y)))];
+    expect([outcome?.ok ? 'ok' : outcome?.refusal, baselines.toSorted((one, two) => two - one)]).toEqual(expected);
+  });
 });
