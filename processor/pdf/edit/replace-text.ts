@@ -16,6 +16,7 @@ import { type Move, moveBelow } from './layout/move-below.ts';
 import { pullBelow, pushBelow, pushFlow } from './layout/push-below.ts';
 import { type Drawing, drawingsOf } from './layout/units.ts';
 import { type Paragraph, paragraphOf } from './layout/paragraph.ts';
+import { setInCell } from './layout/raise-in-cell.ts';
 import { type Fitting, reflow, SCALE_MIN } from './layout/reflow.ts';
 import { describeLine, type Alignment, type Line } from './line.ts';
 import { type EncodedText, makeEncoder, type NeededFont } from './new-text.ts';
@@ -269,9 +270,10 @@ function reflowWithRoom(
   };
   const free = linesBelow(page, within, pageBox);
   const first = tryWith(free, 1);
+  const inCell = () => setInCell<Reflowed>(page, within, (more) => tryWith(more, 1));
   if (pageBox && typeof first !== 'string' && !('excess' in first) && first.fitting === 'free_room') {
     const push = (lines: number) => pushFlow(page, within, lines * within.leading, drawings(), pageBox);
-    return keepGap(first, free, (more) => tryWith(more, 1), push);
+    return inCell() ?? keepGap(first, free, (more) => tryWith(more, 1), push);
   }
   if (typeof first === 'string' || !('excess' in first) || options.fit === 'error') return first;
   const broad = broader(within, plan.lines[0]?.line);
@@ -286,7 +288,7 @@ function reflowWithRoom(
     if (push) return withCells(longer, push);
     break;
   }
-  return options.fit === 'reflow' ? first : tryWith(free, SCALE_MIN);
+  return inCell() ?? (options.fit === 'reflow' ? first : tryWith(free, SCALE_MIN));
 }
 
 /** Of the lines that a text takes of the gap below it: so much the text below moves on, the most that there is room for. */

@@ -508,6 +508,42 @@ describe.skipIf(!hasPdfJudges)('a line alone on the right of its page', () => {
   });
 });
 
+describe.skipIf(!hasPdfJudges)('a cell that is higher than its text', () => {
+  const centred = (x: number, y: number, text: string) => at(x - measured(text, 12) / 2, y, text);
+  const cells = (height: number, y: number, more = '') =>
+    `0.5 w 40 100 100 ${height} re S 140 100 100 ${height} re S BT /F1 12 Tf ${centred(90, y, 'Monday 23.5')} ${centred(190, y, 'Tuesday 24.5')} ${more} ET`;
+  const added = async (content: string, value = 'Monday 23.5 (week 21)') => {
+    const { outcomes, lines } = await edit(content, 'Monday 23.5', value);
+    return { outcomes, lines: lines.map(({ start, end, y, text }) => [y, text.trim(), Math.round((start + end) / 2)]) };
+  };
+  const beside = (y: number) => [y, 'Tuesday 24.5', 190];
+
+  it('has its lines in the middle of its height, as the line was, and of its width', async () => {
+    const { outcomes, lines } = await added(cells(50, 122));
+    expect(outcomes.map((one) => one.ok && one.change.fidelity)).toMatchObject([{ scale: 1, fitting: 'free_room' }]);
+    expect(lines).toEqual([[129, 'Monday 23.5', 90], [115, '(week 21)', 90], beside(122)]);
+    const [whole] = (await added(cells(80, 138), 'Monday (the first day of week number 21)')).outcomes;
+    expect(whole?.ok && whole.change.fidelity.scale).toBe(1);
+  });
+
+  it('has them above its foot where the line was there', async () => {
+    const { lines } = await added(cells(50, 106));
+    expect(lines.map(([y, text]) => [y, text])).toEqual([
+      [120, 'Monday 23.5'],
+      [106, '(week 21)Tuesday 24.5'],
+    ]);
+  });
+
+  it.each([
+    ['it has no room for them', cells(26, 110), 110],
+    ['other text is above it', cells(50, 122, centred(90, 140, 'am')), 122],
+    ['other text is above its foot', cells(50, 106, centred(90, 132, 'am')), 106],
+  ])('keeps its line where it is where %s', async (_, content, y) => {
+    const { lines } = await added(content);
+    expect(lines.find(([, text]) => String(text).startsWith('Monday'))?.[0]).toBe(y);
+  });
+});
+
 describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
   const MEASURE = 300;
   const stretched = (x: number, y: number, text: string) => {
