@@ -37,7 +37,7 @@ import {
 import type { EditRefusal } from './refusal.ts';
 import { type Insertion, rewriteText, textScale } from './rewrite-text.ts';
 import { writeSource, type EditableDocument } from '../content/write-source.ts';
-import { withWordFaces } from './faces/word-faces.ts';
+import { type Kept, withKept, withWordFaces } from './faces/word-faces.ts';
 import { embedInto, type NamedFonts, nameFonts } from './faces/write-fonts.ts';
 import { joined, widened } from './layout/row-boxes.ts';
 
@@ -104,6 +104,8 @@ export interface ReplaceOptions {
   readonly style?: TextStyle;
   /** It is set as a whole where it does not fit so. */
   readonly isPart?: boolean;
+  /** The new text begins or ends with the old, which keeps its face. */
+  readonly keeps?: Kept;
 }
 
 /** A page and its text as it is now. */
@@ -448,7 +450,7 @@ async function planLines(
   { document, pageIndex, text: page }: EditedPage,
   match: TextMatch,
   value: string | undefined,
-  { fit, alignment, style, base }: ReplaceOptions & { readonly base: Direction | undefined },
+  { fit, alignment, style, base, keeps }: ReplaceOptions & { readonly base: Direction | undefined },
 ): Promise<PlannedLines> {
   const isBroken = linesOf(page, match).length > 1;
   const closing = isBroken && value !== undefined && value !== '' ? withClosingMarks(page, match) : { end: match.end, marks: '' };
@@ -477,7 +479,9 @@ async function planLines(
       page,
       match: part,
       line,
-      encode: isPlain ? await withWordFaces(page, part, everything, encode, (word) => encoderFor(word, word.text)) : encode,
+      encode: isPlain
+        ? withKept(part, keeps, await withWordFaces(page, part, everything, encode, (word) => encoderFor(word, word.text)))
+        : encode,
       text: wanted === undefined && !isReset ? undefined : wholeOf(part),
       alignment: alignment ?? line.alignment,
       isJustified: alignment === undefined && line.isJustified,

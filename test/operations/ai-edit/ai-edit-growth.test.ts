@@ -143,13 +143,12 @@ describe.skipIf(!hasPdfJudges)('letters with marks', () => {
 });
 
 describe.skipIf(!hasPdfJudges)('a paragraph without spaces', () => {
-  test('is broken between any two letters, and a mark does not begin a line', async () => {
+  const japanese = (lines: readonly string[]) => {
     const hex = (text: string) => `<${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
-    const lines = ['冬が来ると地面は雪で覆われて食べ物は', 'なくなりお腹がすいたので彼はアリの', 'ところへ行きました'];
     const shown = lines.map((line, index) => `1 0 0 1 40 ${250 - index * 16} Tm ${hex(line)} Tj`).join(' ');
     const cid =
       '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /DW 1000 /FontDescriptor 8 0 R >>';
-    const source = make(`BT /F2 12 Tf ${shown} ET`, {
+    return make(`BT /F2 12 Tf ${shown} ET`, {
       fonts: '/F2 6 0 R',
       more: {
         6: '<< /Type /Font /Subtype /Type0 /BaseFont /Mincho /Encoding /UniJIS-UTF16-H /DescendantFonts [7 0 R] >>',
@@ -157,10 +156,23 @@ describe.skipIf(!hasPdfJudges)('a paragraph without spaces', () => {
         8: '<< /Type /FontDescriptor /FontName /Mincho /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 90 >>',
       },
     });
+  };
+
+  test('is broken between any two letters, and a mark does not begin a line', async () => {
+    const source = japanese(['冬が来ると地面は雪で覆われて食べ物は', 'なくなりお腹がすいたので彼はアリの', 'ところへ行きました']);
     const run = await runEdit(source, 'replace "地面は雪で覆われて" with "広い地面はすっかり深い白い雪で、覆われてしまって"');
     const rows = await rowsOf(run.bytes);
     expect(rows.map(([text]) => text).join('')).toContain('広い地面はすっかり深い白い雪で、覆われてしまって食べ物は');
     expect(rows.every(([text]) => !text.startsWith('、') && text.length <= 18)).toBe(true);
+  });
+
+  test('has a new sentence directly after another, which makes no word more', async () => {
+    const source = japanese(['冬が来ると地面は雪で覆われて。', '※食べ物はなくなり']);
+    const run = await runEdit(source, 'On page 1, insert the sentence "彼は行きました。" directly after "雪で覆われて。"');
+    expect(await rowsOf(run.bytes)).toEqual([
+      ['冬が来ると地面は雪で覆われて。彼は行きました。', 250],
+      ['※食べ物はなくなり', 234],
+    ]);
   });
 });
 

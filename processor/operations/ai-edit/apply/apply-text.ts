@@ -199,7 +199,7 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
     case 'insert_text':
       if (operation.in_line_with !== undefined) return insertInColumn(on, match, operation.in_line_with, operation.value);
       return operation.as === 'text'
-        ? edit(beside(operation, match, on.text), {})
+        ? edit(beside(operation, match, on.text), { keeps: operation.place === 'after' ? 'begin' : 'end' })
         : insertUnit(on, match, { unit: operation.as, place: operation.place, value: operation.value });
     case 'restyle_text': {
       const style = styleOf(operation);

@@ -85,8 +85,11 @@ export function findSameFace(
 }
 
 export function isBold({ descriptor, baseFont }: PdfFont): boolean {
-  return descriptor.isBold || /bold|black|heavy|demi|cmbx|-medi(?!um)/i.test(baseFont);
+  return descriptor.isBold || /bold|black|heavy|demi|cmbx|-medi(?!um)/i.test(baseFont) || EAST_ASIAN_BOLD.test(baseFont);
 }
+
+/** Hiragino's names end with a weight from W0 to W9, those of Ricoh (HGPGothicE, HGMinchoB) with letters. */
+const EAST_ASIAN_BOLD = /(?:-W[6-9]|^(?:[A-Z]{6}\+)?HG[PS]?[A-Z][A-Za-z]*[a-z](?:[EU]?B|E))$/;
 
 export function isItalic({ descriptor, baseFont }: PdfFont): boolean {
   return descriptor.isItalic || /ital|obli|slanted|cmti|cmbxti/i.test(baseFont);

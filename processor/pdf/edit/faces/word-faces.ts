@@ -1,6 +1,6 @@
 // Words that the old text has in a face of their own, a command in typewriting for instance, keep it where the new text has them too.
 
-import type { EncodedText, EncodeText } from '../new-text.ts';
+import { type EncodedText, type EncodeText, sameCodes } from '../new-text.ts';
 import { describeMatch, type TextMatch } from '../find.ts';
 import { isVisible, linesOfPage } from '../layout/lines.ts';
 import type { PageText, PlacedGlyph } from '../page-text.ts';
@@ -31,6 +31,23 @@ export async function withWordFaces(
     }, []);
     const encoded = pieces.filter((one) => one !== '').map((one) => (encoders.get(one) ?? encode)(one, size, wordGap, letterGap));
     return encoded.every((one) => one !== undefined) ? encoded.reduce(joined, NOTHING) : undefined;
+  };
+}
+
+export type Kept = 'begin' | 'end';
+
+/** A text that another one is written beside keeps its face where that needs one that stands in. */
+export function withKept(match: TextMatch, keeps: Kept | undefined, encode: EncodeText): EncodeText {
+  const old = match.text;
+  if (!keeps || match.leadingRest !== '' || match.trailingRest !== '') return encode;
+  return (text, size, wordGap, letterGap) => {
+    const encoded = encode(text, size, wordGap, letterGap);
+    const isBeside = keeps === 'begin' ? text.startsWith(old) : text.endsWith(old);
+    if (!isBeside || !encoded?.fonts.some(({ isSubstitute }) => isSubstitute)) return encoded;
+    const own = sameCodes(match, size);
+    const fresh = keeps === 'begin' ? text.slice(old.length) : text.slice(0, -old.length);
+    const other = fresh === '' ? NOTHING : encode(fresh, size, wordGap, letterGap);
+    return other && (keeps === 'begin' ? joined(own, other) : joined(other, own));
   };
 }
 

@@ -163,13 +163,17 @@ function areJoined(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']):
   for (const { old = '', also = '', new: fresh = '' } of texts) {
     add(old + also, -1);
     add(fresh, 1);
-    words += tokensIn(fresh, /[\p{L}\p{N}]/u) - tokensIn(old, SEEN) - tokensIn(also, SEEN);
+    const besides = old === '' && UNSPACED.test(fresh) ? 1 : 0;
+    words += tokensIn(fresh, /[\p{L}\p{N}]/u) - besides - tokensIn(old, SEEN) - tokensIn(also, SEEN);
   }
   const isExact = [...new Set([...expected.keys(), ...is.codes.keys()])].every(
     (code) => (expected.get(code) ?? 0) === (is.codes.get(code) ?? 0),
   );
   return isExact && is.words.atMost < words;
 }
+
+/** Text of a script without spaces between its words, from its first letter to its last: it stands directly beside what it is inserted at. */
+const UNSPACED = /^[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef](?:.*[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])?$/su;
 
 /** Marks stand apart as words do, where they are no hyphens. */
 const SEEN = /[^\s\u00ad\u2010-]/u;

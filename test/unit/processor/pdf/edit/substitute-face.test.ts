@@ -5,6 +5,7 @@ import { drawnPixels } from '../../../../../support/judges/drawn-pixels.ts';
 import { isPresent } from '../../../../../support/judges/present.ts';
 import { onePage, openObjects, pdfiumOrigins, pdfiumTexts, save } from '../../../../../support/run/edit-pdf.ts';
 import { standardMetrics } from '../../../../../processor/pdf/fonts/standard-fonts.ts';
+import { readPageTextEvents } from '../../../../../processor/pdf/edit/page-text.ts';
 import { replaceOnPage } from '../../../../support/replace-on-page.ts';
 
 const hasCros = isPresent('Carlito (fonts-crosextra-carlito)', existsSync('/usr/share/fonts/truetype/crosextra/Carlito-Regular.ttf'));
@@ -131,6 +132,10 @@ describe.skipIf(!hasPdfJudges)('a face that stands in', () => {
     ['MS-Mincho', '東京の予算', 'NotoSerifCJK-Regular'],
     ['Malgun#20Gothic,Bold', '보험종목', 'NotoSansCJK-Bold'],
     ['#CB#CE#CC#E5', '上海分公司', 'NotoSerifCJK-Regular'],
+    ['HGPGothicE', '東京の予算', 'NotoSansCJK-Bold'],
+    ['HGMaruGothicMPRO', '東京の予算', 'NotoSansCJK-Regular'],
+    ['HiraKakuProN-W6', '東京の予算', 'NotoSansCJK-Bold'],
+    ['HiraKakuProN-W3', '東京の予算', 'NotoSansCJK-Regular'],
   ])('for Chinese, Japanese and Korean in %s: %s in %s', async (name, value, face) => {
     const replaced = await replaceIn(name, value);
     expect(replaced.face).toBe(face);
@@ -140,6 +145,23 @@ describe.skipIf(!hasPdfJudges)('a face that stands in', () => {
     expect(inkOf(replaced.bytes)).toBeGreaterThan(200);
     expect(qpdfCheck(replaced.bytes).status).toBe(0);
     expect(replaced.bytes.length).toBeLessThan(20_000);
+  });
+
+  it('leaves its own face to the letters that a text is inserted beside', async () => {
+    const font = '<< /Type /Font /Subtype /TrueType /BaseFont /Garamond /Encoding /WinAnsiEncoding >>';
+    for (const [keeps, old, value] of [
+      ['begin', 'm', 'm Жук'],
+      ['end', 'L', 'Жук L'],
+    ] as const) {
+      const content = 'BT /F2 18 Tf 20 100 Td (Lorem) Tj ET';
+      const opened = await openObjects(onePage(content, { fonts: '/F2 6 0 R', more: { 6: font }, page: '/MediaBox [0 0 300 200]' }));
+      await replaceOnPage(opened, 0, { text: old }, value, { keeps });
+      const [page] = opened.pages;
+      const glyphs = page ? readPageTextEvents(page.dict).glyphs : [];
+      const own = glyphs.filter(({ event }) => event.font?.baseFont === 'Garamond').map(({ shown }) => shown.glyph.unicode);
+      expect(own.join('')).toBe('Lorem');
+      expect(clean(textOfPdf(await save(opened)))).toBe(keeps === 'begin' ? 'Lorem Жук' : 'Жук Lorem');
+    }
   });
 
   it.skipIf(!hasEastern)('the marks of a Chinese text are as wide as its letters, and Latin letters stay Latin', async () => {

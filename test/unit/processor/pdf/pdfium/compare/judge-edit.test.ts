@@ -103,6 +103,23 @@ describe('the judge of edits', () => {
     expect(await judge(alone, joined, { boxes: [WORD], texts: [{ old: 'word', new: 'oneword' }] })).toMatchObject({ wrong: [] });
   });
 
+  it('lets a text without spaces stand directly beside what it is inserted at, but not join what was apart', async () => {
+    const more = {
+      6: '<< /Type /Font /Subtype /Type0 /BaseFont /Mincho /Encoding /UniJIS-UTF16-H /DescendantFonts [7 0 R] >>',
+      7: '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /DW 1000 /FontDescriptor 8 0 R >>',
+      8: '<< /Type /FontDescriptor /FontName /Mincho /Flags 6 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 700 /StemV 90 >>',
+    };
+    const write = async (words: string) =>
+      save(await openObjects(onePage(`BT /F1 18 Tf 60 100 Td ${words} Tj ET`, { fonts: '/F2 6 0 R', more })));
+    const sign = '/F2 18 Tf <5b57> Tj /F1 18 Tf';
+    // The engine has no face that draws the sign.
+    const page = { boxes: [[0, 90, 300, 120]] as Box[], texts: [{ old: undefined, new: '字' }], coloured: 1 };
+    const before = await write('(one word)');
+    for (const beside of [`(one) Tj ${sign} ( word)`, `(one ) Tj ${sign} (word)`, `(one ) Tj ${sign} ( word)`])
+      expect(await judge(before, await write(beside), page)).toMatchObject({ wrong: [] });
+    expect(await judge(before, await write(`(one) Tj ${sign} (word)`), page)).toMatchObject({ wrong: ['joined'] });
+  });
+
   it('takes words with a hyphen, marks that stand alone and slanted letters for what they are', async () => {
     const slanted = { 6: '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Italic /Encoding /WinAnsiEncoding >>' };
     const write = async (words: string) =>
