@@ -22,7 +22,7 @@ function unmatched(brackets: readonly string[]): { readonly closing: number; rea
   return { closing, opening };
 }
 
-const isBracket = (text: string): boolean => text.length === 1 && PAIRED.includes(text);
+export const isBracket = (text: string): boolean => text.length === 1 && PAIRED.includes(text);
 
 /**
  * Of each line whether its brackets are given as they look, and so have to be turned: its own pairs say so, else the other lines of the page, else one

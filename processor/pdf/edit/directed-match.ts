@@ -2,6 +2,7 @@
 // still be in order with the new text in their place. Where it would not, the edit is refused: words would stand in each other's places.
 
 import { baseDirection, type Direction, orderRuns } from '../draw/bidi.ts';
+import { isBracket } from '../draw/brackets.ts';
 import type { TextMatch } from './find.ts';
 import type { PageText } from './page-text.ts';
 import { isRightToLeft } from './text-order.ts';
@@ -26,7 +27,15 @@ export function directedMatch(page: PageText, match: TextMatch, value: string | 
   const turned = { match: { ...match, glyphs }, base };
   if (!isInOnePiece(page, turned.match, [start, end])) return 'right_to_left';
   const isKept = value === undefined || value === match.text;
+  if (!isKept && page.directed.some((line) => line.hasTurnedBrackets) && hasBrackets(value, base)) return 'right_to_left';
   return isKept || staysInOrder([before, match.text, after], value, base) ? turned : 'right_to_left';
+}
+
+/** Where a page's brackets have the shape of their counterparts, nobody knows what those of new text would look like. */
+function hasBrackets(text: string, base: Direction): boolean {
+  return orderRuns(text, base).some(
+    ({ start, end, direction }) => direction === 'rtl' && Array.from(text.slice(start, end)).some(isBracket),
+  );
 }
 
 function lineAround({ text, glyphOf }: PageText, match: TextMatch): readonly [number, number] {

@@ -2,7 +2,7 @@
 // in words: only their places say which line they are. From these the Unicode Bidirectional Algorithm (UAX #9) leads back to what was written.
 
 import { type Direction, readingOrder, RIGHT_TO_LEFT } from '../draw/bidi.ts';
-import { findShapes, mirrored } from '../draw/brackets.ts';
+import { findShapes, isBracket, mirrored } from '../draw/brackets.ts';
 
 /** A glyph with its text, by its index on the page. */
 export interface OrderedGlyph<G> {
@@ -32,6 +32,8 @@ export interface DirectedLine {
   readonly end: number;
   /** Of the whole line: of what surrounds a word of the other direction. */
   readonly base: Direction;
+  /** It has brackets that are given as they were written: the letter of one has the shape of its counterpart. */
+  readonly hasTurnedBrackets?: true;
 }
 
 export interface OrderedText {
@@ -68,7 +70,9 @@ export function orderText<G extends Placed>(glyphs: readonly OrderedGlyph<G>[], 
     }
     const start = text.length;
     addDirected(text, ordered, areShapes[index] ?? false);
-    directed.push({ start, end: text.length, base });
+    const isTurned =
+      !areShapes[index] && ordered.some(({ entry, direction }) => direction === 'rtl' && isBracket(entry.parts[0]?.text ?? ''));
+    directed.push({ start, end: text.length, base, ...(isTurned ? { hasTurnedBrackets: true } : {}) });
   }
   return { ...text.finish(), directed };
 }

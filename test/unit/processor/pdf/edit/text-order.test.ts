@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PDFDict } from 'pdf-lib';
+import { directedMatch } from '../../../../../processor/pdf/edit/directed-match.ts';
 import { findText } from '../../../../../processor/pdf/edit/find.ts';
 import { readPageTextEvents } from '../../../../../processor/pdf/edit/page-text.ts';
 import { onePage, openObjects } from '../../../../../support/run/edit-pdf.ts';
@@ -60,7 +61,18 @@ describe('text with right-to-left letters is read in its logical order', () => {
   ])('%s', async (_, content, expected) => {
     const page = await textOf(content, ALEPH_BET);
     expect(page.text).toBe(expected);
-    expect(page.directed).toEqual([{ start: 0, end: expected.length, base: 'rtl' }]);
+    expect(page.directed).toMatchObject([{ start: 0, end: expected.length, base: 'rtl' }]);
+  });
+
+  it.each([
+    ['as they look', '(גבא) םולש', true],
+    ['as they were written', ')גבא( םולש', false],
+  ])('with brackets %s: new ones are known to look right, or are not written', async (_, seen, isWritten) => {
+    const page = await textOf(`BT /F2 10 Tf 20 100 Td (${codes(seen)}) Tj ET`, ALEPH_BET);
+    expect(page.text).toBe('שלום (אבג)');
+    const [match] = findText(page, { text: 'שלום' });
+    const written = (value: string) => match && directedMatch(page, match, value) !== 'right_to_left';
+    expect([written('(עולם)'), written('עולם')]).toEqual([isWritten, true]);
   });
 
   it('a word of the other direction stays as it is in a line of most other letters', async () => {
