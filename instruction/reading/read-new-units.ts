@@ -81,7 +81,12 @@ interface Side {
   readonly joint?: 'before' | 'after' | 'end' | 'into';
   readonly place?: Span;
   readonly rest: string;
+  /** The end of a line or sentence: what is added there is text of it. */
+  readonly isWithin?: boolean;
 }
+
+const SAYS_OF = new RegExp(` ${word('of|der|des|von|d[eu]|de la|del(?:la)?|di|d[ao]|van')} ?$`, 'u');
+const END_WITHIN = new RegExp(`^(?:(?:${FILLER}|${ORDINAL}) )*(?:${UNITS.line})$`, 'u');
 
 const SIDE_VERB = new RegExp(`[ ,]+(?:${verbsOf('insert')})(?: |$)`, 'u');
 const SIDE_QUOTE = new RegExp(`^(?:${NOUN} )*${QUOTED}`, 'u');
@@ -108,6 +113,8 @@ function readSide(folded: Folded, side: Span): Side {
     const added = SIDE_ADDED.exec(text.slice(from).trimEnd());
     const to = quote ? from + quote[0].length : verb ? from + verb.index : added ? from + added.index : text.length;
     const place = trimmed(folded, { start: side.start + from, end: side.start + to });
+    const isWithin = joint === 'end' && END_WITHIN.test(folded.text.slice(place.start, place.end)) && SAYS_OF.test(found[0]);
+    if (isWithin) return { joint, rest: `${text.slice(0, found.index)} ${text.slice(to)}`, place, isWithin };
     // `at the end the paragraph …`: what is added, not where.
     if (joint === 'end' && isUnitOnly(folded.text.slice(place.start, place.end))) return { joint, rest: text.replace(found[0], ' ') };
     return { joint, rest: `${text.slice(0, found.index)} ${text.slice(to)}`, ...(place.start < place.end ? { place } : {}) };
@@ -167,6 +174,8 @@ function newUnits(folded: Folded, part: Span): Intent[] {
   // An entry of several texts, each in its quotation marks: cells, whatever the whole is called.
   const unit = named && VALUE_OF_CELLS.exec(folded.text.slice(value.start, value.end))?.index === 0 ? 'row' : named;
   const anchored = sides.find(({ joint, place }) => (joint === 'after' || joint === 'before') && place);
+  // `at the end of the line … after "A"`: no line of its own.
+  if (anchored && sides.some(({ isWithin }) => isWithin)) return [];
   const inside = anchored ? sides.flatMap(({ rest }) => intoOf(folded, part, rest) ?? [])[0] : undefined;
   let left = sides.map(({ rest }) => withoutNaming(rest === inside?.said ? '' : rest, anchored !== undefined)).join(' ');
   for (const words of [verbsOf('insert'), ...Object.values(UNITS), FILLER, PARTICLES]) left = left.replaceAll(patternOf(words, 'gu'), ' ');

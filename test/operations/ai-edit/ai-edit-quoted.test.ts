@@ -42,6 +42,19 @@ const inPlace = (line: string, nth: number, ...fresh: readonly string[]) => {
   return before.toSpliced(at, 1, ...fresh);
 };
 
+describe.skipIf(!hasPdfJudges)('what comes at the end of a line', () => {
+  const line = 'The shop is closed on Mondays.';
+
+  test.each(['At the end of the line', 'On page 1, at the end of the last line'])('is no line of its own: %s', async (where) => {
+    expect(await reasonOf(runEdit(source, `${where}, add "(draft)" after "${line}"`))).toBe('text_not_found');
+  });
+
+  test('is one where that is said', async () => {
+    const run = await runEdit(source, `At the end, add the line "(draft)" after "${line}"`);
+    expect(linesOf(run.bytes)).toEqual([...before, '(draft)']);
+  });
+});
+
 describe.skipIf(!hasPdfJudges)('a row, quoted across its cells', () => {
   test.each<readonly [string, readonly string[]]>([
     ['Delete the row "Veneer EUR 90" on page 1.', without('Veneer EUR 90')],
