@@ -47,6 +47,13 @@ export function countWords(page: RecognisedPage): number {
   return page.lines.reduce((sum, line) => sum + line.words.length, 0);
 }
 
+/** Of the letters of a page: one with less is written in a language, or a hand, that the engine was not to read. */
+const SURE_LETTERS_MIN = 0.5;
+
+export function isReadSurely({ sureLetters = 1 }: Pick<RecognisedPage, 'sureLetters'>): boolean {
+  return sureLetters >= SURE_LETTERS_MIN;
+}
+
 function scaleBox({ left, top, right, bottom }: ShownBox, scale: number): ShownBox {
   return {
     left: Math.round(left * scale),

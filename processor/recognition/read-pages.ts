@@ -12,7 +12,7 @@ import { findRules, type RasterRule, showRules } from './find-rules.ts';
 import { isWrittenIn } from './language-scripts.ts';
 import { leaveOutShown } from './leave-out-shown.ts';
 import { PageNotDrawn, type PageRaster, PageRasters, uprightToUserSpace } from './page-raster.ts';
-import { countWords, type PageText, textOfRaster } from './page-text.ts';
+import { countWords, isReadSurely, type PageText, textOfRaster } from './page-text.ts';
 import { type PageRead, recognisePages } from './recognise-pages.ts';
 import type { PageRow } from './report-pages.ts';
 import { showPage } from './shown-page.ts';
@@ -143,7 +143,8 @@ function takeReading(
   const recognised = isStampKept ? leaveOutShown(outcome.page, survey, toUserSpace) : outcome.page;
   const words = countWords(recognised);
   const { confidence, rotation, ms, script } = recognised;
-  const isOther = script !== undefined && (confidence ?? 0) < MISREAD_CONFIDENCE && !isWrittenIn(script, languages);
+  const isDoubtful = (confidence ?? 0) < MISREAD_CONFIDENCE || !isReadSurely(recognised);
+  const isOther = script !== undefined && isDoubtful && !isWrittenIn(script, languages);
   return {
     row: {
       page,

@@ -58,7 +58,7 @@ export async function recogniseUpright(
   let best: Reading = { lines, turn: 0, raster };
   let script: string | undefined;
   const lying = isLying(lines);
-  if (lying || lines.length === 0 || countSure(lines) < countWords(lines) * SURE_SHARE_MIN) {
+  if (lying || lines.length === 0 || isDoubtful(lines)) {
     const oriented = await reader.orient(raster, timeLeftMs());
     if (oriented.status === 'timeout') return failed(oriented);
     const turn = oriented.status === 'read' ? readTurn(oriented.text) : 0;
@@ -72,6 +72,7 @@ export async function recogniseUpright(
     }
   }
   if (!isLying(best.lines) && hasTimeToSpare()) best = { ...best, lines: await readMissed(reader, best, timeLeftMs) };
+  const sureLetters = shareOfSureLetters(best.lines);
   best = { ...best, lines: withoutGuesses(best.lines) };
   const isOnItsSide = best.turn === 90 || best.turn === 270;
   const page: RecognisedPage = {
@@ -81,6 +82,7 @@ export async function recogniseUpright(
     lines: leadBack(best.lines, { ...raster, ...best.raster }, isOnItsSide ? { width: given.height, height: given.width } : given),
     confidence: meanConfidence(best.lines),
     ...(script !== undefined && { script }),
+    ...(sureLetters !== undefined && { sureLetters }),
     ms: Math.round(performance.now() - startedAt),
   };
   return { status: best.lines.length === 0 ? 'blank' : 'ocr', page };
@@ -102,6 +104,11 @@ async function readMissed(reader: RasterReader, { lines, raster }: Reading, time
   const column = isMostly(/\p{Script=Hangul}/gu, lines) ? await reader.read(raster, timeLeftMs(), 'column') : undefined;
   const merged = column?.status === 'read' ? mergeReading(lines, readHocr(column.text)) : lines;
   return readStrips(reader, raster, merged, timeLeftMs);
+}
+
+/** Of all words, or of the letters beside numbers that are read in any language. */
+function isDoubtful(lines: readonly RecognisedLine[]): boolean {
+  return countSure(lines) < countWords(lines) * SURE_SHARE_MIN || (shareOfSureLetters(lines) ?? 1) < SURE_SHARE_MIN;
 }
 
 /** A page that is hard to read keeps all of its words. */
@@ -152,6 +159,17 @@ function countWords(lines: readonly RecognisedLine[]): number {
 
 function countSure(lines: readonly RecognisedLine[]): number {
   return lines.reduce((sum, line) => sum + line.words.filter((word) => word.confidence > SURE_CONFIDENCE).length, 0);
+}
+
+/** Numbers are read in any language, and single letters are often strokes. */
+const LETTERS = { inWord: /\p{L}{2}/u, least: 40, confidence: 60 } as const;
+
+/** Before guesses are left out: what is not read says most about a page in another language. */
+function shareOfSureLetters(lines: readonly RecognisedLine[]): number | undefined {
+  const words = lines.flatMap((line) => line.words).filter(({ text }) => LETTERS.inWord.test(text));
+  const lettersOf = (all: typeof words): number => all.reduce((sum, { text }) => sum + text.length, 0);
+  if (lettersOf(words) < LETTERS.least) return undefined;
+  return lettersOf(words.filter(({ confidence }) => confidence >= LETTERS.confidence)) / lettersOf(words);
 }
 
 /** Characters in words of high confidence: a page on its side gives many short wrong words. */

@@ -44,6 +44,8 @@ export interface RecognisedPage {
   readonly confidence: number | undefined;
   /** Of a page whose words are doubtful: the likely script, by Tesseract's name for it. */
   readonly script?: string;
+  /** Of its letters, those in words that were read with some confidence; absent where it has few. */
+  readonly sureLetters?: number;
   readonly ms: number;
 }
 

@@ -66,6 +66,12 @@ export class FigureCutter implements AsyncDisposable {
     return this.#draw(page, findFigures(look, words), toUpright);
   }
 
+  /** The whole page as it is seen; undefined where it cannot be drawn. */
+  async draw({ pageIndex, width, height }: Pick<PageContent, 'pageIndex' | 'width' | 'height'>): Promise<PlacedImage | undefined> {
+    const [picture] = await this.#draw({ pageIndex, withoutText: false }, [{ left: 0, top: 0, right: width, bottom: height }], IDENTITY);
+    return picture;
+  }
+
   /** Light letters on a dark page: what is read there would be black on black, and a hole in its place. */
   async isDark(pageIndex: number): Promise<boolean> {
     const page = await this.#pages.draw({ pageIndex, dpi: LOOK_DPI, pixelsMax: LOOK_PIXELS_MAX }, LOOK_MS_MAX);

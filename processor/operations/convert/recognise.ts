@@ -3,10 +3,12 @@
 
 import { LANGUAGES_DEFAULT } from '#contract/params/shared-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
+import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
 import { areaOf, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { packCharacters } from '../../pdf/pdfium/page/character-columns.ts';
 import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import { FigureCutter } from './cut-figures.ts';
 import { keepPage, type KeptPage } from '../../document/kept-page.ts';
@@ -17,7 +19,7 @@ import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from
 import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
 import { hasAxis } from '../../recognition/find-axes.ts';
 import { languageMismatch, likelyLanguage } from '../../recognition/language-scripts.ts';
-import type { PageText } from '../../recognition/page-text.ts';
+import { isReadSurely, type PageText } from '../../recognition/page-text.ts';
 import { type PageReading, type PagesToRead, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
 import { type PicturesToRead, readPictures } from '../../recognition/read-pictures.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
@@ -87,13 +89,18 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
         rows,
         readings.map(({ cause }) => cause),
       );
-    warnOfDoubt(rows, languages, warn);
-    await mergePages(source, store, { readings, surveys: needy.surveys }, options);
+    const kept = await mergePages(source, store, { readings, surveys: needy.surveys }, options);
+    warnOfDoubt(
+      rows.filter(({ page }) => !kept.has(page - 1)),
+      languages,
+      warn,
+    );
+    if (kept.size > 0) warn(keptAsDrawn(Math.min(...kept) + 1, languages));
     const pictures = areas.size > 0 ? await addPictureTexts(store, { ...toRead, areas }) : 0;
     return {
       engine: { name: installed.engine, version: installed.version },
       languages: [...wanted, ...used],
-      ...reportPages(rows),
+      ...reportPages(rows.map((row) => (kept.has(row.page - 1) ? { ...row, words: 0 } : row))),
       ...(areas.size > 0 && { pages_with_read_pictures: pictures }),
     };
   };
@@ -225,6 +232,16 @@ function warnOfDoubt(rows: readonly PageRow[], languages: readonly string[] | un
   });
 }
 
+/** @param page 1-based */
+function keptAsDrawn(page: number, languages: readonly string[] | undefined): Warning {
+  const advice = languages ? 'are they right?' : 'name its languages in `languages`.';
+  return {
+    code: 'low_confidence',
+    message: `This page, and maybe others, stays a picture: what was recognised on it is not to be trusted in the languages that were read; ${advice}`,
+    page,
+  };
+}
+
 /** Text that is partly unreadable is still better than guesses. */
 function isWorse({ confidence }: PageRow, survey: PageSurvey | undefined): boolean {
   return survey !== undefined && survey.visible > 0 && survey.unmapped > 0 && (confidence ?? 0) < DOUBT_CONFIDENCE;
@@ -237,17 +254,28 @@ interface Read {
 
 type Merging = Omit<Parameters<Recognise>[2], 'onProgress'>;
 
-async function mergePages(source: OpenedPdf, store: PageStore, { readings, surveys }: Read, options: Merging): Promise<void> {
+/** @returns pages that stay as they are drawn, 0-based: where pictures are wanted, one that is read in a language that it is not written in */
+async function mergePages(
+  source: OpenedPdf,
+  store: PageStore,
+  { readings, surveys }: Read,
+  options: Merging,
+): Promise<ReadonlySet<number>> {
   const { withDrawings, keepsContent, files } = options;
+  const misread = new Set(files ? readings.filter(isMisread).map(({ row }) => row.page - 1) : []);
   const readable = new Map(
     readings.flatMap(({ row, text, rules }) =>
-      text && row.words > 0 && !isWorse(row, surveys.get(row.page - 1)) ? [[row.page - 1, { text, ...(rules && { rules }) }] as const] : [],
+      text && row.words > 0 && !misread.has(row.page - 1) && !isWorse(row, surveys.get(row.page - 1))
+        ? [[row.page - 1, { text, ...(rules && { rules }) }] as const]
+        : [],
     ),
   );
   const toPlace: ScannedPage[] = [];
   await using cutter = files && new FigureCutter(source, files);
   let place = 0;
+  const toDraw = new Map<number, PageContent>();
   for (const { content, words } of store.pages) {
+    if (content && misread.has(words.pageIndex) && saysNothing(surveys.get(words.pageIndex))) toDraw.set(place, content);
     const read = readable.get(words.pageIndex);
     const survey = surveys.get(words.pageIndex);
     const keepsOwnText = survey !== undefined && survey.visible > 0 && survey.unmapped === 0;
@@ -259,12 +287,30 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
     if (read && content && !staysPicture) toPlace.push({ content, ...read, keepsOwnText, place });
     place++;
   }
+  for (const [at, content] of toDraw) {
+    const picture = await cutter?.draw(content);
+    if (picture) store.replace(at, keepPage(asPicture(content, picture), { withDrawings: false, keepsContent: () => keepsContent }));
+  }
   if (cutter) await addPictures(toPlace, cutter, keepsContent);
   for (const [index, { content, reading }] of placeRecognised(toPlace).entries()) {
     const { place: at, scan } = toPlace[index] ?? {};
     const page = { ...keepPage(content, { withDrawings, keepsContent: () => keepsContent }), reading };
     if (at !== undefined) store.replace(at, scan ? { ...page, scan } : page);
   }
+  return misread;
+}
+
+function isMisread({ otherScript, text }: PageReading): boolean {
+  return otherScript !== undefined || (text !== undefined && !isReadSurely(text.recognised));
+}
+
+/** Its fonts tell too few of its letters: those that they seem to tell are codes of glyphs. */
+function saysNothing(survey: PageSurvey | undefined): boolean {
+  return survey !== undefined && survey.unmapped > (survey.visible + survey.unmapped) * UNMAPPED_SHARE_MAX;
+}
+
+function asPicture(content: PageContent, picture: PlacedImage): PageContent {
+  return { ...content, characters: packCharacters([]), rules: [], fills: [], drawings: [], images: [picture] };
 }
 
 /** Share of the page that the pictures of a scan cover. */

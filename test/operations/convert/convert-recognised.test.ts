@@ -281,6 +281,39 @@ test('a page of another script is named, with its likely language, and read in i
   expect(missed(text(open), TEXTS.ara.text)).toBeLessThan(0.3);
 });
 
+const GREEK =
+  'Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα. Είναι προικισμένοι με λογική και συνείδηση, και ' +
+  'οφείλουν να συμπεριφέρονται μεταξύ τους με πνεύμα αδελφοσύνης.';
+
+describe('a page in a language that recognition does not read stays as it is drawn, with numbers that any reads', () => {
+  const rows = Array.from({ length: 12 }, (_, index) => `${index + 1} ${index * 3711 + 1284},50 ${index * 271 + 308},00`).join('\n');
+  const pictures = ({ bytes }: ConvertOutcome): string[] => Object.keys(unzipSync(bytes)).filter((name) => name.startsWith('word/media/'));
+
+  test('as a scan', async () => {
+    const raster = await makeScan({ columns: [`${GREEK}\n${rows}`], face: TEXTS.eng.face });
+    const greek = await makeScanPdf([{ raster, coding: 'grey' }]);
+    const made = await convert(greek, 'application/pdf', { target_format: 'docx' });
+    expect(plain(documentOf(made)).trim()).toBe('');
+    expect(pictures(made)).toHaveLength(1);
+    expect(made.report).toMatchObject({ pages_without_text: [1], recognition: { totals: { words: 0 }, pages_without_text: '1' } });
+    expect(made.codes).toContain('pages_without_text');
+    expect(made.warnings).toContainEqual(
+      expect.objectContaining({ code: 'low_confidence', page: 1, message: expect.stringContaining('stays a picture') as unknown }),
+    );
+  });
+
+  test('in a font that does not say its letters', async () => {
+    const { bytes } = await convert(`${GREEK}\n${rows}\n`, 'text/plain', { target_format: 'pdf' });
+    const document = await PDFDocument.load(bytes);
+    for (const [, object] of document.context.enumerateIndirectObjects())
+      if (object instanceof PDFDict) object.delete(PDFName.of('ToUnicode'));
+    const made = await convert(await document.save(), 'application/pdf', { target_format: 'docx', layout: 'pages' });
+    expect(plain(documentOf(made)).trim()).toBe('');
+    expect(pictures(made)).toHaveLength(1);
+    expect(made.report).toMatchObject({ pages_without_text: [1], characters_unmapped: 0 });
+  });
+});
+
 test('text that its font does not map to characters is read from the page as it is seen', async () => {
   const made = await convert(`${TEXTS.eng.text}\n`, 'text/plain', { target_format: 'pdf' });
   const document = await PDFDocument.load(made.bytes);
