@@ -9,7 +9,7 @@ import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
 import { eraseWords, movePicture } from './clean-scan.ts';
-import { isDoubtful, type LevelPage } from './place-recognised.ts';
+import { doubtfulWords, type LevelPage } from './place-recognised.ts';
 import { findBoldLines } from './recognised-faces.ts';
 import { findFigures } from '../../recognition/find-figures.ts';
 import type { PageText } from '../../recognition/page-text.ts';
@@ -94,10 +94,13 @@ export class FigureCutter implements AsyncDisposable {
     const scale: Matrix = [drawn.widthPixels / width, 0, 0, drawn.heightPixels / height, 0, 0];
     const toPixels = (word: ShownBox) => moveBox(scale, moveBox(text.toShown, word));
     const bold = findBoldLines(text.recognised.lines, drawn, toPixels);
-    const sure = text.recognised.lines.filter((line) => !isDoubtful(line));
+    const sure = text.recognised.lines.flatMap((line) => {
+      const doubtful = doubtfulWords(line);
+      return line.words.filter((word) => !doubtful.has(word));
+    });
     eraseWords(
       drawn,
-      sure.flatMap((line) => line.words).map((word) => toPixels(word.box)),
+      sure.map((word) => toPixels(word.box)),
     );
     const size = { width: Math.round(level.width * scale[0]), height: Math.round(level.height * scale[3]) };
     const toLevel: Matrix = [size.width / level.width, 0, 0, size.height / level.height, 0, 0];

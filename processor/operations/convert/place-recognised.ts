@@ -76,9 +76,29 @@ type StyleOfLine = (line: RecognisedLine) => Omit<TextStyle, 'angle'>;
 /** Of the letters of a line that was read so badly that its picture says more. */
 const DOUBT_CONFIDENCE = 60;
 
-export function isDoubtful({ words }: RecognisedLine): boolean {
+/** A word that was read so is wrong, or no word, in most cases. */
+const GUESS_CONFIDENCE = 40;
+const GUESS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+/** Ems: words that are further apart are set each at its own place, as in the cells of a row. */
+const APART = 1.5;
+
+/** Words whose picture says more: those of parts of the line that were read badly, or in which a word was guessed. A gap parts what is beside it. */
+export function doubtfulWords(line: RecognisedLine): ReadonlySet<RecognisedWord> {
+  const apart = letterPixels(line) * APART;
+  const parts: RecognisedWord[][] = [];
+  for (const word of line.words) {
+    const open = parts.at(-1);
+    const before = open?.at(-1);
+    if (open && before && Math.max(word.box.left - before.box.right, before.box.left - word.box.right) < apart) open.push(word);
+    else parts.push([word]);
+  }
+  return new Set(parts.filter(isDoubtful).flat());
+}
+
+function isDoubtful(words: readonly RecognisedWord[]): boolean {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) < letters * DOUBT_CONFIDENCE;
+  const isGuessed = words.some(({ text, confidence }) => confidence < GUESS_CONFIDENCE && GUESS.test(text));
+  return isGuessed || words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) < letters * DOUBT_CONFIDENCE;
 }
 
 /** The page as its words are set: upright, and its lines level. */
@@ -164,7 +184,8 @@ function placePage(
     for (const character of placeLine({ ...line, words }, level, styleOf(line))) {
       characters.push({ ...character, object: object + character.object });
     }
-    if (isDoubtful(line)) doubtful.push(...words.keys().map((at) => object + at));
+    const unsure = doubtfulWords(line);
+    for (const [at, word] of words.entries()) if (unsure.has(word)) doubtful.push(object + at);
     object += words.length;
   }
   const packed = packCharacters(characters);

@@ -14,23 +14,38 @@ function line(texts: readonly string[], top: number, confidence: number, base = 
   return { words, box, baseline: { x0: 50, y0: y, x1: box.right, y1: y }, isRightToLeft: false, block: 0, paragraph: 0 };
 }
 
+const CONTENT = { pageIndex: 0, width: 600, height: 800, rules: [], fills: [], images: [], drawings: [], links: [] };
+
+/** What is set, and what is left to the picture. */
+function placed(lines: readonly RecognisedLine[]): { readonly set: string; readonly left: string } {
+  const recognised = { widthPx: 600, heightPx: 800, rotation: 0 as const, lines, confidence: 70, ms: 1 };
+  const [page] = placeRecognised([
+    {
+      content: { ...CONTENT, characters: packCharacters([]) },
+      text: { recognised, toShown: IDENTITY, dpi: 72, isOwnText: false },
+      keepsOwnText: false,
+    },
+  ]);
+  const doubtful = new Set(page?.reading.doubtful);
+  const characters = unpackCharacters(page?.content.characters ?? packCharacters([]));
+  const textOf = (isDoubtful: boolean) =>
+    characters.flatMap(({ text, object }) => (doubtful.has(object) === isDoubtful ? [text] : [])).join('');
+  return { set: textOf(false).replaceAll(' ', ''), left: textOf(true).replaceAll(' ', '') };
+}
+
 describe('words that were read so badly that their picture says more', () => {
   it('are known by their characters, wherever the baseline of their line is', () => {
     const lines = [line(['harbour', 'market'], 100, 95), line(['HepeH', 'KapoOB'], 130, 12, 30), line(['window'], 172, 92)];
-    const recognised = { widthPx: 600, heightPx: 800, rotation: 0 as const, lines, confidence: 70, ms: 1 };
-    const content = { pageIndex: 0, width: 600, height: 800, rules: [], fills: [], images: [], drawings: [], links: [] };
-    const [placed] = placeRecognised([
-      {
-        content: { ...content, characters: packCharacters([]) },
-        text: { recognised, toShown: IDENTITY, dpi: 72, isOwnText: false },
-        keepsOwnText: false,
-      },
-    ]);
-    const doubtful = new Set(placed?.reading.doubtful);
-    const characters = unpackCharacters(placed?.content.characters ?? packCharacters([]));
-    const textOf = (isDoubtful: boolean) =>
-      characters.flatMap(({ text, object }) => (doubtful.has(object) === isDoubtful ? [text] : [])).join('');
-    expect(textOf(true).replaceAll(' ', '')).toBe('HepeHKapoOB');
-    expect(textOf(false).replaceAll(' ', '')).toBe('harbourmarketwindow');
+    expect(placed(lines)).toEqual({ set: 'harbourmarketwindow', left: 'HepeHKapoOB' });
+  });
+
+  it('leave all that is beside them to it, as far as the next gap', () => {
+    const { words, ...row } = line(['Flu&', 'market', 'window', '1,284', '—'], 100, 95);
+    const read = words.map((word, at) => {
+      const left = [50, 84, 118, 400, 440][at] ?? 0;
+      return { ...word, confidence: at === 0 || at === 4 ? 30 : 95, box: { ...word.box, left, right: left + (at === 4 ? 8 : 30) } };
+    });
+    // A stroke is no word that was guessed.
+    expect(placed([{ ...row, words: read }])).toEqual({ set: '1,284—', left: 'Flu&marketwindow' });
   });
 });
