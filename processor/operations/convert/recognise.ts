@@ -25,6 +25,7 @@ import { type PicturesToRead, readPictures } from '../../recognition/read-pictur
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { findPictureAreas, withPictureTexts } from './picture-texts.ts';
+import { splitLines } from './split-lines.ts';
 import { hasFewWords, type PageToPlace, levelPage, placeRecognised, turnOf } from './place-recognised.ts';
 
 /**
@@ -266,7 +267,7 @@ async function mergePages(
   const readable = new Map(
     readings.flatMap(({ row, text, rules }) =>
       text && row.words > 0 && !misread.has(row.page - 1) && !isWorse(row, surveys.get(row.page - 1))
-        ? [[row.page - 1, { text, ...(rules && { rules }) }] as const]
+        ? [[row.page - 1, { text: inSizes(text), ...(rules && { rules }) }] as const]
         : [],
     ),
   );
@@ -298,6 +299,10 @@ async function mergePages(
     if (at !== undefined) store.replace(at, scan ? { ...page, scan } : page);
   }
   return misread;
+}
+
+function inSizes(text: PageText): PageText {
+  return { ...text, recognised: { ...text.recognised, lines: splitLines(text.recognised.lines) } };
 }
 
 function isMisread({ otherScript, text }: PageReading): boolean {

@@ -6,6 +6,7 @@ import type { RegionPixels } from '../../pdf/pdfium/page/draw-regions.ts';
 import type { TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import type { RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
 import { letterPixels } from './recognised-sizes.ts';
+import { widthOf } from './word-widths.ts';
 
 type Face = Pick<TextStyle, 'fontName' | 'family' | 'bold' | 'italic' | 'fixedPitch' | 'serif'>;
 
@@ -51,13 +52,6 @@ function misfit(lines: readonly (readonly RecognisedWord[])[], font: string): nu
     }
   }
   return errors / Math.max(1, squares);
-}
-
-/** 1/1000 of the em that ink leaves free at the sides of a word. */
-const BEARINGS = 60;
-
-function widthOf(text: string, metrics: ReturnType<typeof standardMetrics>): number {
-  return Array.from(text).reduce((sum, letter) => sum + (metrics.widthOf(letter) ?? 500), -BEARINGS);
 }
 
 /** Lines that are compared: capitals have more ink than small letters. */

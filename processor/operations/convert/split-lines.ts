@@ -1,0 +1,62 @@
+// Lines of recognition that hold type of two sizes: what is large and small print beside it, or two lines that stand in the height of the large one.
+// Each part becomes a line of its own, on the baseline that its letters show. Pure.
+
+import { boxAround } from '../../pdf/geometry/shown-box.ts';
+import type { Baseline, RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
+import { reachOf } from './recognised-sizes.ts';
+import { usualWidth } from './word-widths.ts';
+
+/** Of the sizes of two parts. A letter's height is off by a tenth, a small capital's by a third. */
+const RATIO_MIN = 1.6;
+/** What has fewer letters and digits may be an initial, a raised sign, or a stroke. */
+const LETTERS_MIN = 2;
+const CONFIDENCE_MIN = 40;
+const DESCENDS = /[gjpqyQ,;()[\]{}|§]/;
+/** Ems. */
+const DESCENT = 0.21;
+
+export function splitLines(lines: readonly RecognisedLine[]): RecognisedLine[] {
+  return lines.flatMap(splitLine);
+}
+
+function splitLine(line: RecognisedLine): RecognisedLine[] {
+  if (Math.abs(line.baseline.y1 - line.baseline.y0) > Math.abs(line.baseline.x1 - line.baseline.x0)) return [line];
+  const parts: RecognisedWord[][] = [];
+  let size: number | undefined;
+  for (const word of line.words) {
+    const own = sizeOf(word);
+    const open = parts.at(-1);
+    if (!open || (own !== undefined && size !== undefined && Math.max(own, size) > Math.min(own, size) * RATIO_MIN)) parts.push([word]);
+    else open.push(word);
+    size = own ?? size;
+  }
+  if (parts.length === 1) return [line];
+  return parts.map((words) => {
+    const box = boxAround(words.map((word) => word.box));
+    return { ...line, words, box, baseline: baselineOf(words, line.baseline) };
+  });
+}
+
+/** By the height of its ink and no more than by its width: a rule or a speck may stand in its box. Undefined where that says little. */
+function sizeOf({ text, box, confidence }: RecognisedWord): number | undefined {
+  if (confidence < CONFIDENCE_MIN || text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < LETTERS_MIN) return undefined;
+  const byHeight = (box.bottom - box.top) / (reachOf(text) + (DESCENDS.test(text) ? DESCENT : 0));
+  return Math.min(byHeight, (box.right - box.left) / usualWidth(text));
+}
+
+/** As steep as that of the whole line, at the feet of the words that stand on it. */
+function baselineOf(words: readonly RecognisedWord[], { x0, y0, x1, y1 }: Baseline): Baseline {
+  const slope = x1 === x0 ? 0 : (y1 - y0) / (x1 - x0);
+  const [left, right] = [Math.min(...words.map(({ box }) => box.left)), Math.max(...words.map(({ box }) => box.right))];
+  const standing = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !DESCENDS.test(text));
+  const feet = (standing.length > 0 ? standing : words)
+    .map(({ text, box }) => footOf(text, box.top, box.bottom) - slope * ((box.left + box.right) / 2 - left))
+    .toSorted((one, two) => one - two);
+  const foot = feet[feet.length >> 1] ?? y0;
+  return { x0: left, y0: foot, x1: right, y1: foot + slope * (right - left) };
+}
+
+function footOf(text: string, top: number, bottom: number): number {
+  if (!DESCENDS.test(text)) return bottom;
+  return bottom - ((bottom - top) * DESCENT) / (reachOf(text) + DESCENT);
+}

@@ -1,0 +1,42 @@
+// Lines of recognition that hold type of two sizes.
+
+import { expect, test } from 'vitest';
+import { letterPixels } from '../../../../../processor/operations/convert/recognised-sizes.ts';
+import { splitLines } from '../../../../../processor/operations/convert/split-lines.ts';
+import type { RecognisedLine, RecognisedWord } from '../../../../../processor/recognition/recognised.ts';
+
+const word = (text: string, left: number, top: number, [width, height]: readonly [number, number]): RecognisedWord => ({
+  text,
+  confidence: 90,
+  box: { left, top, right: left + width, bottom: top + height },
+});
+
+function lineOf(words: readonly RecognisedWord[], foot: number): RecognisedLine {
+  const box = { left: 0, top: 0, right: 900, bottom: 80 };
+  return { words, box, baseline: { x0: 0, y0: foot, x1: 900, y1: foot }, isRightToLeft: false, block: 0, paragraph: 0 };
+}
+
+const textsOf = (lines: readonly RecognisedLine[]): string[] => lines.map(({ words }) => words.map(({ text }) => text).join(' '));
+
+test('a large word and the upper of two small lines beside it are two lines, each on its own feet', () => {
+  const [large, small, ...more] = splitLines([
+    lineOf([word('MENU', 0, 10, [270, 66]), word('Number', 600, 12, [110, 25]), word('2026', 720, 12, [72, 25])], 38),
+  ]);
+  expect(more).toEqual([]);
+  expect([textsOf([large!, small!]), large?.baseline.y0, small?.baseline.y0]).toEqual([['MENU', 'Number 2026'], 76, 37]);
+  expect(small?.box).toEqual({ left: 600, top: 12, right: 792, bottom: 37 });
+});
+
+test('a word whose box holds a rule too, an initial and small letters are in their line', () => {
+  const lines = [
+    lineOf([word('Total', 0, 0, [100, 60]), word('1380', 300, 20, [92, 32])], 52),
+    lineOf([word('T', 0, 0, [60, 70]), word('he', 62, 44, [42, 26]), word('sea', 120, 50, [60, 20])], 70),
+  ];
+  expect(textsOf(splitLines(lines))).toEqual(['Total 1380', 'T he sea']);
+});
+
+test('a word that is tall because another line stands in its box has the size of its width', () => {
+  const plain = letterPixels(lineOf([word('JULHO/2026', 0, 12, [100, 13])], 25));
+  const tall = letterPixels(lineOf([word('JULHO/2026', 0, 0, [100, 25])], 25));
+  expect(tall).toBeLessThan(plain * 1.3);
+});
