@@ -57,7 +57,10 @@ function misfit(lines: readonly (readonly RecognisedWord[])[], font: string): nu
 /** Lines that are compared: capitals have more ink than small letters. */
 const SET_MIN = 4;
 const LINE_LETTERS_MIN = 4;
-const BOLD_RATIO = 1.2;
+/** Beside the usual ink of the page: `alone` is enough whatever the lines around it have; noise and blur change that of one line by less. */
+const BOLD_RATIO = { least: 1.2, alone: 1.35, within: 1.05 } as const;
+/** Of sizes of one paragraph. */
+const NEAR_RATIO = 1.2;
 const CAPITALS_SHARE = 0.6;
 
 /** The boxes of the lines that have much more ink than most of their page. @param toPixels from a word's box to those of the picture */
@@ -72,15 +75,32 @@ export function findBoldLines(
     if (letters.length < LINE_LETTERS_MIN) return [];
     const share = inkOfLine(line, words, picture, toPixels);
     const capitals = letters.replaceAll(/[^\p{Lu}\p{Nd}]/gu, '').length / letters.length;
-    return [{ line, share, weight: letters.length, isCapital: capitals > CAPITALS_SHARE }];
+    return [{ line, size: letterPixels(line), share, weight: letters.length, isCapital: capitals > CAPITALS_SHARE }];
   });
   const bold = new Set<ShownBox>();
   for (const set of Map.groupBy(inked, ({ isCapital }) => isCapital).values()) {
     if (set.length < SET_MIN) continue;
     const usual = weightedMedian(set);
-    for (const { line, share } of set) if (share > usual * BOLD_RATIO) bold.add(line.box);
+    for (const { line, size, share } of set) {
+      const around = set.filter((other) => isBeside(line, other.line) && isNear(size, other.size));
+      if (isBold(share / usual, weightedMedian(around) / usual)) bold.add(line.box);
+    }
   }
   return bold;
+}
+
+/** Where one line shows little, its paragraph decides. */
+function isBold(own: number, around: number): boolean {
+  if (own > BOLD_RATIO.alone) return true;
+  return around > BOLD_RATIO.least && own > BOLD_RATIO.within;
+}
+
+function isBeside(one: RecognisedLine, two: RecognisedLine): boolean {
+  return one.block === two.block && one.paragraph === two.paragraph;
+}
+
+function isNear(one: number, two: number): boolean {
+  return Math.max(one, two) < Math.min(one, two) * NEAR_RATIO;
 }
 
 /** Of the area that the words have in type of their size, whether or not they reach below the line. */
