@@ -14,7 +14,7 @@ import type { PageWords } from './page-words.ts';
 import { readPicture } from './region.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 import { makeSegments, type Segment } from '../words/segments.ts';
-import { isHeadRow, rowsOf, tableOf } from '../tables/tagged-table.ts';
+import { isHeadRow, rowsOf, setInCells, tableOf } from '../tables/tagged-table.ts';
 import { turnOf } from '../words/turned-text.ts';
 import { areTagsTrusted } from './trust-tags.ts';
 import type { Word } from '../words/words.ts';
@@ -275,6 +275,7 @@ class TagReader {
     const drawn = this.#asDrawn(cells, rows.length);
     if (drawn) return [...before, ...drawn];
     const table = this.#onGrid(tableOf(cells, rows.length));
+    setInCells(table);
     // A table of one cell without lines or fill only sets text apart: it is text.
     return table.xs.length <= 2 && rows.length === 1 && !table.bordered ? [...before, ...(cells[0]?.blocks ?? [])] : [...before, table];
   }
@@ -306,10 +307,14 @@ class TagReader {
     return joinAcrossPages(tables.map(({ table }) => table));
   }
 
-  /** Where lines are drawn around as many columns, they give the widths. */
+  /** Where lines are drawn around as many columns, they give the widths, and around as many rows the heights. */
   #onGrid(table: DraftTable): DraftTable {
     const grid = this.#grids.get(table.pageIndex)?.find(({ box, xs }) => xs.length === table.xs.length && contains(box, table.box, 8));
-    if (grid) return { ...table, xs: grid.xs, colour: grid.colour, box: grid.box };
+    if (grid) {
+      const { xs, ys, colour, box } = grid;
+      const isWhole = table.cells.every(({ blocks }) => blocks.every(({ pageIndex }) => pageIndex === table.pageIndex));
+      return { ...table, xs, colour, box, ...(isWhole && ys.length === table.rows + 1 && { ys }) };
+    }
     const rules = this.#rules.get(table.pageIndex) ?? [];
     return { ...table, bordered: rules.some(({ box }) => contains(table.box, box, 12)) };
   }

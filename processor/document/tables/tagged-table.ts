@@ -45,3 +45,18 @@ export function tableOf(cells: readonly DraftCell[], rows: number): DraftTable {
     rtl,
   };
 }
+
+/** Points: a text that reaches further out of its cell is not measured by it. */
+const REACH = 2;
+
+/** Texts of cells have the sides of their cells, not those of the column that the table stands in: their indents count from there. */
+export function setInCells({ cells, xs }: DraftTable): void {
+  for (const { column, columnSpan, blocks, turned } of cells) {
+    const [left, right] = [xs[column], xs[column + columnSpan]];
+    if (left === undefined || right === undefined || turned !== undefined) continue;
+    for (const block of blocks) {
+      const isWithin = block.box.left > left - REACH && block.box.right < right + REACH;
+      if (block.kind === 'text' && isWithin) Object.assign(block, { left, right });
+    }
+  }
+}

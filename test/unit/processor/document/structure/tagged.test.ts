@@ -50,6 +50,22 @@ describe('a structure tree', () => {
     expect(table?.cells.map(({ header }) => header ?? false)).toEqual([true, true, false, false]);
   });
 
+  it('leads texts into cells, whose sides are theirs', () => {
+    const tree = element(
+      'Document',
+      element('Table', element('TR', element('TD', 0), element('TD', 1)), element('TR', element('TD', 2), element('TD', 3))),
+    );
+    const found = read(tree, [
+      [...marked('Year', 100, 0), ...marked('Sum', 100, 1, 200)],
+      [...marked('1976', 120, 2), ...marked('8.2', 120, 3, 200)],
+    ]);
+    const table = found!.blocks.find((block) => block.kind === 'table');
+    expect(table?.cells.flatMap(({ blocks }) => blocks.map((block) => (block.kind === 'text' ? [block.left, block.right] : [])))).toEqual(
+      table?.cells.map(({ column }) => [table.xs[column], table.xs[column + 1]]),
+    );
+    expect(table?.xs[1]).toBeCloseTo(196, 0);
+  });
+
   it('joins the number of an item with its text, however many groups are around that', () => {
     const body = (mcid: number) => element('LBody', element('Part', element('P', mcid)));
     const tree = element(
