@@ -1,7 +1,6 @@
 // The sizes of letters that were read from pictures: each line's from how far its letters reach above the baseline, then all of them moved to the
 // few sizes that a document has. A line's own estimate is off by some percent; lines that look alike must get one size.
 
-import { usualWidth } from './word-widths.ts';
 import type { RecognisedLine } from '../../recognition/recognised.ts';
 
 /** How far letters reach above the baseline in usual text fonts, in ems. */
@@ -9,9 +8,6 @@ const REACH = { tall: 0.7, small: 0.48, wide: 0.84, other: 0.72 } as const;
 const TALL = /^[^\p{P}]*[\p{Lu}\p{Nd}bdfhklt]/u;
 const SMALL = /^[acegmnopqrsuvwxyz]+[.,;:]?$/;
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff]/;
-/** Of such a word the width says that a line beside it stands in its box; letters of a narrow face are smaller than usual by less. */
-const LATIN = /^[\p{Script=Latin}\p{Nd}\p{P}]{4,}$/u;
-const NARROW = 1.3;
 /** Sizes nearer to each other than this are one size. */
 const KIND_RATIO = 1.14;
 const POINTS = { min: 4, max: 200 } as const;
@@ -26,8 +22,7 @@ export function letterPixels(line: RecognisedLine): number {
     const reach = isLevel
       ? baseline.y0 + slope * ((box.left + box.right) / 2 - baseline.x0) - box.top
       : (box.right - box.left) * REACH.tall;
-    const most = LATIN.test(text) ? (NARROW * (box.right - box.left)) / usualWidth(text) : Infinity;
-    return reach > 0 ? [{ size: Math.min(most, reach / reachOf(text)), weight: text.length }] : [];
+    return reach > 0 ? [{ size: reach / reachOf(text), weight: text.length }] : [];
   });
   return weightedMedian(found) ?? Math.max(1, line.box.bottom - line.box.top);
 }

@@ -1,7 +1,6 @@
 // Lines of recognition that hold type of two sizes.
 
 import { expect, test } from 'vitest';
-import { letterPixels } from '../../../../../processor/operations/convert/recognised-sizes.ts';
 import { splitLines } from '../../../../../processor/operations/convert/split-lines.ts';
 import type { RecognisedLine, RecognisedWord } from '../../../../../processor/recognition/recognised.ts';
 
@@ -33,10 +32,4 @@ test('a word whose box holds a rule too, an initial and small letters are in the
     lineOf([word('T', 0, 0, [60, 70]), word('he', 62, 44, [42, 26]), word('sea', 120, 50, [60, 20])], 70),
   ];
   expect(textsOf(splitLines(lines))).toEqual(['Total 1380', 'T he sea']);
-});
-
-test('a word that is tall because another line stands in its box has the size of its width', () => {
-  const plain = letterPixels(lineOf([word('JULHO/2026', 0, 12, [100, 13])], 25));
-  const tall = letterPixels(lineOf([word('JULHO/2026', 0, 0, [100, 25])], 25));
-  expect(tall).toBeLessThan(plain * 1.3);
 });
