@@ -1,7 +1,7 @@
 // Where something is said to be: in the header, at the bottom right, in the Denver row, under a heading, in the second table.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
-import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { fold, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { word } from '#instruction/reading/lexicon.ts';
 import { PLACE_WORDS, positionSaid } from '#instruction/reading/looks.ts';
 import { findPages, takeWhere } from '#instruction/reading/scope-words.ts';
@@ -44,6 +44,23 @@ const PLACE_REGION_IS_UNDER = new RegExp(UNDER, 'u');
  * @returns the lines that a place covers; undefined where nothing of that name is there
  */
 export function placeRegion(scene: Scene, span: Span, joint = ''): Region | undefined {
+  return regionSaid(scene, span, joint) ?? regionOfAside(scene, span, joint);
+}
+
+const WITH_ASIDE = /^(?<lead>[^()\uE001]*?)(?<noun>[\p{L}-]+) \((?<name>[^()\uE001]+)\)$/du;
+
+/** `the Wednesday column (Onsdag)`: as the page has it. */
+function regionOfAside(scene: Scene, span: Span, joint: string): Region | undefined {
+  const { folded } = scene;
+  const found = WITH_ASIDE.exec(folded.text.slice(span.start, span.end));
+  const [from, to] = found?.indices?.groups?.['name'] ?? [0, 0];
+  const noun = found?.groups?.['noun'] ?? '';
+  if (to === 0 || thingOf(noun) === undefined) return undefined;
+  const named = fold(`${folded.source.slice(span.start + from, span.start + to)} ${noun}`);
+  return regionSaid({ ...scene, folded: named }, { start: 0, end: named.text.length }, joint);
+}
+
+function regionSaid(scene: Scene, span: Span, joint: string): Region | undefined {
   const { rest, where } = takeWhere(scene.folded, withoutThatPage(scene, span));
   const own = findPages(scene.folded, rest);
   const isPages = own !== undefined && own.span.start <= rest.start && own.span.end >= rest.end;

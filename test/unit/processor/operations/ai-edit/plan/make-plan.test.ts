@@ -33,6 +33,13 @@ describe('which of several quoted texts is meant, and what is read in the end', 
     await expect(planIn(page, instruction)).rejects.toThrow();
   });
 
+  test('a place by what the page calls it, in brackets behind its name in another language', async () => {
+    const seasons = 'Sesong      Dager      Timer\nSommer      12         15\nVinter      12         18';
+    const { operations } = await planIn(seasons, 'In the winter row (Vinter) on page 1, change "12" to "13"');
+    expect(operations).toMatchObject([{ op: 'replace_text', match: { text: '12', occurrence: 2 }, value: '13' }]);
+    await expect(planIn(seasons, 'In the winter row (Høst) on page 1, change "12" to "13"')).rejects.toThrow();
+  });
+
   const GRID = 'OA + OC     OB + OC     OE + OC\nOF + OC     OG + OC     OH + OC';
 
   test.each([
