@@ -50,12 +50,31 @@ export async function drawPictureBounded(request: DrawPictureRequest, timeMsMax:
   return (await ask({ kind: 'draw_picture', ...request }, timeMsMax)) as Raster | undefined;
 }
 
-/** Parts of pages as seen, an entry for each. Undefined as above. */
+/** Parts of pages as seen, an entry for each. Undefined as above; at once for a page that was not drawn in nearly as much time before. */
 export async function drawRegionsBounded(
   request: RegionsRequest,
   timeMsMax: number,
 ): Promise<readonly (RegionPixels | undefined)[] | undefined> {
-  return (await ask({ kind: 'draw_regions', ...request }, timeMsMax)) as readonly (RegionPixels | undefined)[] | undefined;
+  const page = onlyPage(request);
+  if (page !== undefined && timeMsMax < (triedMs.get(page) ?? 0) * TRIED_SHARE) return undefined;
+  const drawn = (await ask({ kind: 'draw_regions', ...request }, timeMsMax)) as readonly (RegionPixels | undefined)[] | undefined;
+  if (drawn === undefined && page !== undefined) {
+    if (triedMs.size >= TRIED_MAX) triedMs.clear();
+    triedMs.set(page, Math.max(timeMsMax, triedMs.get(page) ?? 0));
+  }
+  return drawn;
+}
+
+/** A page that was not drawn in some time may be drawn in so many times as much. */
+const TRIED_SHARE = 4;
+const TRIED_MAX = 1000;
+const triedMs = new Map<string, number>();
+
+/** Of a file; undefined where several pages are drawn, of which nobody knows which one takes long. */
+function onlyPage({ input, regions }: RegionsRequest): string | undefined {
+  const [first] = regions;
+  const isOne = first !== undefined && regions.every(({ pageIndex }) => pageIndex === first.pageIndex);
+  return isOne && !(input instanceof Uint8Array) ? `${input.path} ${input.start} ${input.size} ${first.pageIndex}` : undefined;
 }
 
 /** The outlines of the letters of pages, by font. Undefined as above. */
