@@ -15,6 +15,7 @@ import { openPdf } from '../../processor/pdf/open.ts';
 import { loadPdfium, openInPdfium, readPageText, type Pdfium, type PdfiumDocument } from '../../processor/pdf/pdfium/pdfium.ts';
 import { CORPUS, listCorpus, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
+import { onBusyMachine } from '../support/busy-machine.ts';
 
 const PAGES_MAX = 4;
 const real = sampleCorpus(listCorpus('pdf', ['.pdf']), 24);
@@ -152,7 +153,7 @@ describeCorpus('the interpreter over hostile PDFs', hostile, true, () => {
     } catch (error) {
       expect(error).toBeInstanceOf(JobFailure);
     }
-    // Of the processor: a busy machine says nothing.
-    expect(process.cpuUsage(began).user / 1000).toBeLessThan(10_000);
+    // Of the processor, which takes longer for the same where its other half is busy.
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(onBusyMachine(10_000));
   });
 });
