@@ -50,12 +50,18 @@ describeCorpus('files of the corpus through the service', names, true, () => {
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     print(endings);
     expect(endings.length).toBe(names.length);
-    expect(endings.filter(({ ending }) => /\b5\d\d\b|internal|processor_lost|timeout|out_of_memory/.test(ending))).toEqual([]);
+    const isBad = ({ name, ending }: Ending) =>
+      /\b5\d\d\b|internal|processor_lost|timeout|out_of_memory/.test(ending) &&
+      !(DRAWS_FOREVER.has(name) && ending === 'convert failed timeout');
+    expect(endings.filter(isBad)).toEqual([]);
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pdfapi-canary-'))).toEqual([]);
     await waitUntil(async () => (await service.workDirs()).length === 0, 'the work directories are gone');
     await expectRestingInvariants(service);
   });
 });
+
+/** No picture of such a page can be made: the job ends when its time is over, and says so. */
+const DRAWS_FOREVER: ReadonlySet<string> = new Set(['bad/ocg-loop.pdf']);
 
 function typeOf(name: string): string | undefined {
   return TYPES.get(name.split('.').at(-1) ?? '');
