@@ -27,7 +27,7 @@ export default defineConfig({
     globalSetup: 'test/support/bundle-programs.ts',
     tags: [{ name: 'long', description: 'Too long for every day: run by `npm run test:all`.' }],
     // The long run is also made beside other work.
-    testTimeout: process.env['TEST_ALL'] === undefined ? 60_000 : 240_000,
+    testTimeout: process.env['TEST_ALL'] === undefined ? 60_000 : 600_000,
     hookTimeout: 120_000,
     // More than the two cores of the machine that this is made for: a part of the run waits for other programs.
     maxWorkers: 3,

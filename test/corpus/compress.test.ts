@@ -10,11 +10,12 @@ import { JobFailure } from '../../processor/failure.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../../support/corpus.ts';
 import { ALL_FILES } from '../../support/everything.ts';
 import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../../support/judges/judge-pdf.ts';
+import { onBusyMachine } from '../support/busy-machine.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 import { compressBytes, type CompressedBytes } from '../support/compress-bytes.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 
-const JOB_MS_MAX = 60_000;
+const JOB_MS_MAX = onBusyMachine(60_000);
 
 const workDir = useWorkDir();
 const passwords = readCorpusPasswords();

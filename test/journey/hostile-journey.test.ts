@@ -12,6 +12,8 @@ import { waitUntil } from '../support/service/service.ts';
 
 const journey = useService();
 
+const BATCH_MS_MAX = 300_000;
+
 /** A page whose content expands to so many bytes. */
 function bomb(bytes: number): Uint8Array {
   const packed = deflateSync(Buffer.alloc(bytes, ' '), { level: 9 });
@@ -69,7 +71,7 @@ async function inBatches(documents: typeof DOCUMENTS): Promise<void> {
   const body = { operation: 'pipeline', items: items.map(({ file_id }) => ({ params: { files: [{ file_id }], steps: STEPS } })) };
   const { batch_id: id } = (await client.call<BatchObject>('POST', '/batches', body)).body;
   const read = async () => (await client.call<BatchObject>('GET', `/batches/${id}`)).body;
-  await waitUntil(async () => (await read()).status === 'completed', 'the batch is completed');
+  await waitUntil(async () => (await read()).status === 'completed', 'the batch is completed', BATCH_MS_MAX);
   const rows = await journey.service.query<{ job_id: string; position: number }>(
     'SELECT job_id, position FROM batch_items WHERE batch_id = ? ORDER BY position',
     id,

@@ -153,11 +153,12 @@ function leadingLike(page: PageText, line: TextLine): number {
 
 function frequentLeading(line: TextLine, same: readonly TextLine[], most: number): number | undefined {
   const counts = new Map<number, number>();
-  for (const one of same) {
-    const below = same
-      .filter((other) => isUnder(other, one, line.size) && other.baseline < one.baseline)
-      .map(({ baseline }) => one.baseline - baseline);
-    const leading = Math.min(...below);
+  const fromTop = same.toSorted((one, two) => two.baseline - one.baseline);
+  for (const [index, one] of fromTop.entries()) {
+    let next = index + 1;
+    const isBelow = (other: TextLine) => other.baseline < one.baseline && isUnder(other, one, line.size);
+    while (next < fromTop.length && one.baseline - fromTop[next]!.baseline <= line.size * most && !isBelow(fromTop[next]!)) next++;
+    const leading = one.baseline - (fromTop[next]?.baseline ?? -Infinity);
     if (leading < line.size * LEADING_EMS.least || leading > line.size * most) continue;
     const rounded = Math.round(leading * 10) / 10;
     counts.set(rounded, (counts.get(rounded) ?? 0) + 1);

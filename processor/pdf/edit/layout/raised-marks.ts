@@ -23,10 +23,20 @@ interface PlacedLine {
 /** @returns for each line the marks on it, and those marks */
 export function raisedMarks<L extends PlacedLine>(lines: readonly L[]): ReadonlyMap<L, readonly L[]> {
   const found = new Map<L, L[]>();
-  for (const mark of lines) {
+  const order = new Map(lines.map((line, index) => [line, index]));
+  const fromTop = lines.toSorted((one, two) => two.baseline - one.baseline);
+  const largest = lines.reduce((most, { size }) => Math.max(most, size), 0);
+  let first = 0;
+  for (const mark of fromTop) {
+    while (fromTop[first]!.baseline > mark.baseline) first++;
     if (mark.isLeader || visibleOf(mark).length > LETTERS_MAX) continue;
-    const line = lines.find((one) => one !== mark && isRaisedOn(mark, one));
-    if (line) found.set(line, [...(found.get(line) ?? []), mark]);
+    let on: L | undefined;
+    for (let at = first; at < fromTop.length; at++) {
+      const line = fromTop[at]!;
+      if (mark.baseline - line.baseline > largest * RISE.most) break;
+      if (line !== mark && (!on || order.get(line)! < order.get(on)!) && isRaisedOn(mark, line)) on = line;
+    }
+    if (on) found.set(on, [...(found.get(on) ?? []), mark]);
   }
   return found;
 }

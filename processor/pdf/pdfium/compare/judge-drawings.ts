@@ -28,11 +28,15 @@ export function judgeDrawings(
   if (freedom === 'any') return undefined;
   if (isCrossing(was, is) || isBeyondColumn(was, is) || isElsewhere(was, is, freedom)) return 'crossing';
   if (isLeft(was, is, freedom)) return 'left';
-  if (is.touched > 0 && was.touched === 0) return 'crossing';
+  // A letter of another height may be touched where others were as near.
+  if (is.touched > 0 && was.touched === 0 && is.nearestLine < was.nearestLine - NEARER) return 'crossing';
   return isLost(was, is, freedom, gone) ? 'lost' : undefined;
 }
 
 const sum = (runs: readonly SeenRun[], of: (run: SeenRun) => number) => runs.reduce((all, run) => all + of(run), 0);
+
+/** Points: two letters on one baseline, as it is read. */
+const NEARER = 0.3;
 
 /** More letters than before are run through, where none was; or a text runs over the edge of a ground. */
 function isCrossing(was: SeenDrawings, is: SeenDrawings): boolean {

@@ -30,6 +30,8 @@ export interface SeenDrawings {
   readonly crowdedBands: number;
   /** Letters that a long level line touches from below. */
   readonly touched: number;
+  /** Points from the baseline of the letter that is nearest to such a line. */
+  readonly nearestLine: number;
   /** Ends of upright lines that meet nothing. */
   readonly loose: number;
   readonly columns: readonly SeenColumn[];
@@ -92,6 +94,7 @@ export function seeDrawings(
       emptyBands: 0,
       crowdedBands: 0,
       touched: 0,
+      nearestLine: Infinity,
       loose: 0,
       columns,
     };
@@ -107,7 +110,7 @@ export function seeDrawings(
     groundsOfWords: grounds.filter((ground) => withWords({ ...ground, horizontal: true }, all).isOfWords).length,
     pictures: shapes.images.length,
     ...countBands(rules, all),
-    touched: countTouched(rules, places),
+    ...touchedFromBelow(rules, places),
     loose: countLooseEnds(layer, scaled(shown.reduce(around), scale, 0)),
     columns,
   };
@@ -373,18 +376,19 @@ function countBands(rules: readonly SeenRule[], letters: readonly ShownLetter[])
 /** Of the height of a letter: from its baseline down to a line that touches it. */
 const TOUCH_SHARE = 0.2;
 
-function countTouched(rules: readonly SeenRule[], letters: readonly ShownLetter[]): number {
+function touchedFromBelow(rules: readonly SeenRule[], letters: readonly ShownLetter[]): Pick<SeenDrawings, 'touched' | 'nearestLine'> {
   const long = rules.filter(({ horizontal, isOfWords, box }) => horizontal && !isOfWords && box.right - box.left > BAND.length);
-  const isTouched = ({ box, baseline, height }: ShownLetter) =>
-    baseline !== undefined &&
-    long.some(
-      (rule) =>
-        rule.box.top > baseline - height * TOUCH_SHARE &&
-        rule.box.top < baseline + height * TOUCH_SHARE &&
-        rule.box.left < box.right &&
-        rule.box.right > box.left,
-    );
-  return letters.filter(isTouched).length;
+  let touched = 0;
+  let nearestLine = Infinity;
+  for (const { box, baseline, height } of letters) {
+    if (baseline === undefined) continue;
+    const crossing = long.filter((rule) => rule.box.left < box.right && rule.box.right > box.left);
+    const below = crossing.map((rule) => rule.box.top - baseline).filter((drop) => drop > -height * TOUCH_SHARE);
+    const nearest = Math.min(...below);
+    if (nearest < height * TOUCH_SHARE) touched++;
+    nearestLine = Math.min(nearestLine, nearest);
+  }
+  return { touched, nearestLine };
 }
 
 function middleOf({ top, bottom }: ShownBox): number {

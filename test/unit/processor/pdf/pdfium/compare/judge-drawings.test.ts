@@ -54,6 +54,13 @@ describe('the judge of what is drawn beside text', () => {
     expect(await judge(long, `${drawn} ${text('words that went far beyond')}`, replaced('go', 'went'))).toEqual([]);
   });
 
+  it('does not take letters of another size for words that come nearer to the line below them', async () => {
+    const over = (line: number, words: string, size: number) =>
+      `20 ${line} m 220 ${line} l S ${text('kept', 30)} ${text(words, 70, 100, size)}`;
+    const before = over(97, 'word', 12);
+    expect(await judge(before, over(97, 'Quze', 15), replaced('word', 'Quze'))).toEqual([]);
+  });
+
   it('does not mind an underline, a strike, or a line that nobody sees', async () => {
     const under = (words: string, width: number, rise: number) => `${text(words)} 50 ${100 + rise} ${width} 0.7 re f`;
     for (const rise of [-1.8, 4])
