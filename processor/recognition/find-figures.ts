@@ -33,10 +33,69 @@ const PAGE_SHARE_MAX = 0.9;
  */
 export function findFigures(page: Raster<1>, words: readonly ShownBox[]): ShownBox[] {
   const dark = darkCells(page, words);
-  const found = groupsOf(dark)
-    .map((cells) => figureOf(cells, words))
-    .filter((figure) => isFigure(figure, page));
+  const beside = words.filter((word) => !isSurrounded(word, dark));
+  const found = groupsOf(dark).flatMap((cells) => {
+    const parts = partsOf(cells, beside, CUTS_MAX).filter((part) => !isRuled(part));
+    const figures = parts.map((part) => figureOf(part, words)).filter((part) => isFigure(part, page));
+    return figures.length > 0 ? figures : [figureOf(cells, words)].filter((whole) => isFigure(whole, page));
+  });
   return mergeAll(found.map(({ box }) => box));
+}
+
+/** Of the cells around a word: it is written in a picture. */
+const SURROUNDED_SHARE = 0.5;
+
+function isSurrounded({ left, top, right, bottom }: ShownBox, { columns, rows, isDark }: Cells): boolean {
+  const reach = WORD_REACH + CELL;
+  const [from, to] = [Math.max(0, Math.floor((left - reach) / CELL)), Math.min(columns - 1, Math.floor((right + reach) / CELL))];
+  const [first, last] = [Math.max(0, Math.floor((top - reach) / CELL)), Math.min(rows - 1, Math.floor((bottom + reach) / CELL))];
+  const ring: number[] = [];
+  for (let row = first; row <= last; row++)
+    for (let column = from; column <= to; column += row === first || row === last ? 1 : Math.max(1, to - from))
+      ring.push(isDark[row * columns + column] ?? 0);
+  return ring.reduce((sum, dark) => sum + dark, 0) >= ring.length * SURROUNDED_SHARE;
+}
+
+/** Of cuts within cuts. */
+const CUTS_MAX = 3;
+/** Of the words: a cut that leaves more of them in the boxes of its parts parts nothing. */
+const CUT_WORDS_SHARE = 0.6;
+
+/** A drawing around which text runs: cut level or upright, again and again, so that the boxes of its parts have the fewest words. */
+function partsOf(cells: readonly ShownBox[], words: readonly ShownBox[], cuts: number): (readonly ShownBox[])[] {
+  const inside = wordsIn(boxAround(cells), words);
+  if (inside.length <= WORDS_MAX || cuts === 0) return [cells];
+  let best: (readonly ShownBox[])[] = [cells];
+  let fewest = inside.length * CUT_WORDS_SHARE;
+  for (const side of ['top', 'left'] as const) {
+    for (const at of new Set(cells.map((cell) => cell[side]))) {
+      const parts = [cells.filter((cell) => cell[side] < at), cells.filter((cell) => cell[side] >= at)];
+      if (parts.some(({ length }) => length === 0)) continue;
+      const left = parts.reduce((sum, part) => sum + wordsIn(boxAround(part), inside).length, 0);
+      if (left < fewest) [best, fewest] = [parts, left];
+    }
+  }
+  return best.length === 1 ? best : best.flatMap((part) => partsOf(part, inside, cuts - 1));
+}
+
+/** Of a side of its box, and of its cells. */
+const RULE_SHARE = 0.7;
+const RULED_SHARE = 0.6;
+
+/** Most of it are lines through all of it: the empty rows of a form. */
+function isRuled(cells: readonly ShownBox[]): boolean {
+  const box = boxAround(cells);
+  const rows = Map.groupBy(cells, ({ top }) => top);
+  const columns = Map.groupBy(cells, ({ left }) => left);
+  const [wide, high] = [(box.right - box.left) / CELL, (box.bottom - box.top) / CELL];
+  if (cells.length >= wide * high * FULL_SHARE) return false;
+  const isOfRule = ({ top, left }: ShownBox) =>
+    (rows.get(top) ?? []).length >= wide * RULE_SHARE || (columns.get(left) ?? []).length >= high * RULE_SHARE;
+  return cells.filter(isOfRule).length > cells.length * RULED_SHARE;
+}
+
+function wordsIn(box: ShownBox, words: readonly ShownBox[]): ShownBox[] {
+  return words.filter((word) => overlaps(word, box));
 }
 
 interface Cells {
@@ -110,7 +169,7 @@ interface Figure {
 function figureOf(cells: readonly ShownBox[], words: readonly ShownBox[]): Figure {
   const box = boxAround(cells);
   const share = (cells.length * CELL * CELL) / Math.max(1, (box.right - box.left) * (box.bottom - box.top));
-  return { box, share, words: words.filter((word) => overlaps(word, box)).length };
+  return { box, share, words: wordsIn(box, words).length };
 }
 
 function isFigure({ box, share, words }: Figure, { width, height }: Raster<1>): boolean {

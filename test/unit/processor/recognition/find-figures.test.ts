@@ -30,6 +30,26 @@ describe('figures of a scan', () => {
     expect(findFigures(pageOf(...lines), [])).toHaveLength(1);
   });
 
+  it('are line drawings around which text runs', () => {
+    // A drawing beside the lower lines, and a branch of it above the words.
+    const lines = Array.from({ length: 14 }, (_, at) => box(60 + at * 8, 250, 62 + at * 8, 420));
+    const branch = [box(100, 180, 103, 250), box(100, 180, 460, 183)];
+    const words = Array.from({ length: 30 }, (_, at) =>
+      box(200 + (at % 6) * 45, 200 + Math.floor(at / 6) * 40, 235 + (at % 6) * 45, 212 + Math.floor(at / 6) * 40),
+    );
+    const figures = findFigures(pageOf(...words, ...lines, ...branch), words);
+    expect(figures.some(({ left, right, top, bottom }) => left <= 66 && right >= 160 && right < 200 && top <= 256 && bottom >= 414)).toBe(
+      true,
+    );
+  });
+
+  it('are not the empty rows of a form', () => {
+    const rules = Array.from({ length: 12 }, (_, at) => box(50, 55 + at * 30, 470, 57 + at * 30));
+    const sides = [box(50, 55, 52, 387), box(468, 55, 470, 387)];
+    const words = WORDS.slice(0, 16);
+    expect(findFigures(pageOf(...words, ...rules, ...sides), words)).toEqual([]);
+  });
+
   it('are not words, nor the rules of a table around them', () => {
     const rules = Array.from({ length: 6 }, (_, at) => box(50, 55 + at * 20, 470, 56 + at * 20));
     expect(findFigures(pageOf(...WORDS, ...rules), WORDS)).toEqual([]);
