@@ -82,6 +82,27 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     expect(shown).toEqual({ inside: about(GOOD), outside: about(WHITE), panel: about(PANEL), between: about(WHITE) });
   });
 
+  test('in a form is cut by the clip around the form', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const image = await document.embedPng(await solidPng(GOOD));
+    const form = document.context.stream('q 360 0 0 240 20 40 cm /Im Do Q', {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, WIDTH, HEIGHT],
+      Resources: { XObject: { Im: image.ref } },
+    });
+    const name = page.node.newXObject('Fm', document.context.register(form));
+    const triangle = [moveTo(20, 40), lineTo(220, 40), lineTo(20, 280), closePath()];
+    page.pushOperators(pushGraphicsState(), ...triangle, clip(), endPath(), drawObject(name), popGraphicsState());
+    page.drawText('Beside the picture', { x: 240, y: 150, size: 12 });
+    expect(await shownAt(document, false, { inside: [30, 120], outside: [200, 60], beyond: [300, 200] })).toEqual({
+      inside: about(GOOD),
+      outside: about(WHITE),
+      beyond: about(WHITE),
+    });
+  });
+
   test('lies over the panel that it is drawn on, also where another one is under the panel', async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);

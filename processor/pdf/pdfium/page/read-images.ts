@@ -5,10 +5,11 @@ import type { Pdfium } from '../pdfium.ts';
 import { UNIT_SQUARE } from '../../geometry/box.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import type { PlacedImage } from './page-content.ts';
-import { type Matrix } from '../../geometry/matrix.ts';
+import { type Matrix, multiply } from '../../geometry/matrix.ts';
 import { maskPixels, readClipMasks } from './clip-masks.ts';
 import { clipped } from './read-paths.ts';
 import type { Scratch } from './scratch.ts';
+import type { PlacedObject } from './walk-objects.ts';
 
 export interface ImageBudget {
   /** Remaining pixels; decreases as pictures are read. */
@@ -39,10 +40,17 @@ interface ImageContext {
   readonly budget: ImageBudget;
 }
 
+interface PictureSetting {
+  readonly clips: readonly PlacedObject[];
+  readonly toPage: Matrix;
+  readonly clip: ShownBox | undefined;
+  readonly opacity: number;
+}
+
 /**
  * @param toShown from the unit square of the picture to the page as shown
- * @param place from the space that the object's own matrix leads to
- * @param clip the box around what its clip paths leave
+ * @param clips the picture and the forms around it, which have the clip paths
+ * @param clip the box around what these leave
  * @param opacity what the groups around it leave of its own, 0–1
  */
 export function readImage(
@@ -50,7 +58,7 @@ export function readImage(
   handle: number,
   toShown: Matrix,
   object: number,
-  { place: toPage, clip, opacity }: { readonly place: Matrix; readonly clip: ShownBox | undefined; readonly opacity: number },
+  { clips, toPage, clip, opacity }: PictureSetting,
 ): PlacedImage | undefined {
   const { engine, scratch } = context;
   const box = showBox(toShown, UNIT_SQUARE);
@@ -67,7 +75,7 @@ export function readImage(
   // Turned or mirrored pictures are drawn as they are seen.
   const lean = Math.abs(toShown[1]) + Math.abs(toShown[2]);
   const upright = toShown[0] > 0 && toShown[3] < 0 && lean < LEAN_MAX * Math.abs(toShown[0] + toShown[3]);
-  const masks = clip ? readClipMasks(engine, scratch, handle, toPage, box) : [];
+  const masks = clip ? clips.flatMap((one) => readClipMasks(engine, scratch, one.handle, multiply(one.outer, toPage), box)) : [];
   const isWhole = opacity === 1 && masks.length === 0 && engine.pdfium.wasmExports.FPDFPageObj_HasTransparency(handle) === 0;
   const jpeg = upright && isWhole ? readJpeg(context, handle) : undefined;
   if (jpeg) return { ...place, widthPixels, heightPixels, jpeg };

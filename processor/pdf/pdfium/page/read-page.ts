@@ -14,7 +14,7 @@ import { clipped, type PathShapes, readClip, readPath } from './read-paths.ts';
 import { flattenPage, takeWidgets, withWidgets } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
 import { forgetSpokenSpans, isSpoken } from './spoken-spans.ts';
-import { OBJECT, objectMatrix, walkObjects } from './walk-objects.ts';
+import { OBJECT, objectMatrix, walkObjects, type PlacedObject } from './walk-objects.ts';
 import type { PageWidgets } from './widgets.ts';
 
 const CHARACTERS_MAX = 200_000;
@@ -119,6 +119,7 @@ class ObjectWalk {
   readonly fills: Fill[] = [];
   readonly drawings: Drawing[] = [];
   readonly images: PlacedImage[] = [];
+  readonly #clips = new Map<number, { readonly clip: ShownBox | undefined }>();
   readonly #context: ConstructorParameters<typeof ObjectWalk>[0];
 
   constructor(context: Parameters<typeof readImage>[0]) {
@@ -132,9 +133,9 @@ class ObjectWalk {
   number(page: number, ownObjects: number, toPage: Matrix): void {
     const { engine } = this.#context;
     const firstAdded = ownObjects < engine.FPDFPage_CountObjects(page) ? engine.FPDFPage_GetObject(page, ownObjects) : 0;
-    walkObjects(this.#context, page, (handle, type, outer, opacity) => {
+    walkObjects(this.#context, page, (handle, type, outer, opacity, forms) => {
       this.order.set(handle, this.order.size);
-      const clip = type === OBJECT.text ? readClip(engine, this.#context.scratch, handle, multiply(outer, toPage)) : undefined;
+      const clip = type === OBJECT.text ? this.#clipOf([...forms, { handle, outer }], toPage) : undefined;
       if (clip) this.clips.set(handle, clip);
       if (type === OBJECT.text && opacity < 1) this.faded.set(handle, opacity);
       if (type === OBJECT.text && outer.some((value, at) => value !== IDENTITY[at]) && isSpoken(engine, handle))
@@ -150,10 +151,11 @@ class ObjectWalk {
 
   read(page: number, toPage: Matrix): void {
     const { engine, scratch } = this.#context;
-    walkObjects(this.#context, page, (handle, type, outer, opacity) => {
+    walkObjects(this.#context, page, (handle, type, outer, opacity, forms) => {
       const place = multiply(outer, toPage);
+      const clips = [...forms, { handle, outer }];
       if (type === OBJECT.path) {
-        const clip = readClip(engine, scratch, handle, place);
+        const clip = this.#clipOf(clips, toPage);
         const toShown = multiply(objectMatrix(this.#context, handle), place);
         const own: PathShapes = { rules: [], fills: [], drawings: [] };
         readPath(this.#context, handle, toShown, { clip, object: this.order.get(handle), opacity }, own);
@@ -165,23 +167,36 @@ class ObjectWalk {
           if (isBox(fill)) this.fills.push(fill);
           else this.drawings.push({ box: fill.box, mcid });
       } else if (type === OBJECT.shading) {
-        const box = this.#boundsOf(handle, place);
+        const box = this.#boundsOf(handle, place, this.#clipOf(clips, toPage));
         if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });
       } else if (type === OBJECT.image) {
         const toShown = multiply(objectMatrix(this.#context, handle), place);
-        const clip = readClip(engine, scratch, handle, place);
-        const image = readImage(this.#context, handle, toShown, this.order.get(handle) ?? -1, { place, clip, opacity });
+        const clip = this.#clipOf(clips, toPage);
+        const image = readImage(this.#context, handle, toShown, this.order.get(handle) ?? -1, { clips, toPage, clip, opacity });
         if (image) this.images.push(image);
       }
     });
   }
 
-  #boundsOf(handle: number, toShown: Matrix): ShownBox | undefined {
+  /** What the clip paths of an object and of the forms around it leave. @param objects the outermost form first */
+  #clipOf(objects: readonly PlacedObject[], toPage: Matrix): ShownBox | undefined {
+    const last = objects.at(-1);
+    if (!last) return undefined;
+    const known = this.#clips.get(last.handle);
+    if (known) return known.clip;
+    const { engine, scratch } = this.#context;
+    const own = readClip(engine, scratch, last.handle, multiply(last.outer, toPage));
+    const around = this.#clipOf(objects.slice(0, -1), toPage);
+    const clip = own && around ? (clipped(own, around) ?? { ...own, right: own.left, bottom: own.top }) : (own ?? around);
+    this.#clips.set(last.handle, { clip });
+    return clip;
+  }
+
+  #boundsOf(handle: number, toShown: Matrix, clip: ShownBox | undefined): ShownBox | undefined {
     const { engine, scratch } = this.#context;
     const at = scratch.pointer;
     if (engine.pdfium.wasmExports.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12) === 0) return undefined;
     const [left = 0, bottom = 0, right = 0, top = 0] = scratch.floats;
-    const clip = readClip(engine, scratch, handle, toShown);
     const box = showBox(toShown, [left, bottom, right, top]);
     return clip ? clipped(box, clip) : box;
   }

@@ -17,28 +17,35 @@ interface Reading {
   readonly scratch: Scratch;
 }
 
+/** An object, and the matrix from the content that draws it to default user space. */
+export interface PlacedObject {
+  readonly handle: number;
+  readonly outer: Matrix;
+}
+
 /**
- * Is given the object, its kind, the matrix from the content that draws it to default user space, and what the forms around it leave of its
- * opacity (0–1): that of a form is its group's (ISO 32000-1 11.4.5).
+ * Is given the object, its kind, the matrix from the content that draws it to default user space, what the forms around it leave of its
+ * opacity (0–1; that of a form is its group's, ISO 32000-1 11.4.5), and these forms, the outermost first.
  */
-type Visit = (handle: number, type: number, outer: Matrix, opacity: number) => void;
+type Visit = (handle: number, type: number, outer: Matrix, opacity: number, forms: readonly PlacedObject[]) => void;
 
 /** In the order of the content. */
 export function walkObjects(on: Reading, page: number, visit: Visit): void {
   const { wasmExports } = on.engine.pdfium;
   let left = OBJECTS_MAX;
-  const inside = (handle: number, outer: Matrix, depth: number, opacity: number): void => {
+  const inside = (handle: number, outer: Matrix, forms: readonly PlacedObject[], opacity: number): void => {
     if (left-- <= 0) return;
     const type = wasmExports.FPDFPageObj_GetType(handle);
-    visit(handle, type, outer, opacity);
-    if (type !== OBJECT.form || depth >= FORM_DEPTH_MAX) return;
+    visit(handle, type, outer, opacity, forms);
+    if (type !== OBJECT.form || forms.length >= FORM_DEPTH_MAX) return;
     const matrix = multiply(objectMatrix(on, handle), outer);
     const own = (opacity * (readFillColour(on.engine, on.scratch, handle)?.opacity ?? OPAQUE)) / OPAQUE;
+    const around = [...forms, { handle, outer }];
     const count = wasmExports.FPDFFormObj_CountObjects(handle);
-    for (let index = 0; index < count; index++) inside(wasmExports.FPDFFormObj_GetObject(handle, index), matrix, depth + 1, own);
+    for (let index = 0; index < count; index++) inside(wasmExports.FPDFFormObj_GetObject(handle, index), matrix, around, own);
   };
   const count = wasmExports.FPDFPage_CountObjects(page);
-  for (let index = 0; index < count; index++) inside(wasmExports.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0, 1);
+  for (let index = 0; index < count; index++) inside(wasmExports.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], [], 1);
 }
 
 /** From the object's space to that of the content that draws it. */
