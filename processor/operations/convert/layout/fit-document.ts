@@ -15,6 +15,7 @@ import { fitLayout, type Fitted, type LayoutEvidence } from './fit-layout.ts';
 import { hasFreeLines } from './free-lines.ts';
 import type { Wanted } from './place-pages.ts';
 import { drawPlacedPages } from './placed-pages.ts';
+import { hasSlantedText } from './slanted-text.ts';
 
 /** Beyond so many pages comparing would take longer than the conversion may: all of them flow. */
 export const LAID_OUT_PAGES_MAX = 240;
@@ -123,7 +124,7 @@ async function fitPart<Made extends { readonly path: string }>(
   layOut: LayOut,
 ): Promise<FittedPart<Made>> {
   const byIndex = <T>(valueOf: (page: KeptPage) => T) => new Map(whole.map((page) => [page.words.pageIndex, valueOf(page)] as const));
-  const needsPlaces = (page: KeptPage) => hasFreeLines(page.words) || hasInitials(page.words.words) || isFramed(page);
+  const needsPlaces = (page: KeptPage) => hasFreeLines(page.words) || hasInitials(page.words.words) || isFramed(page) || isAskew(page);
   const placed = placedPages({ source, files, whole });
   const fitted = await fitLayout(
     source,
@@ -147,6 +148,10 @@ async function fitPart<Made extends { readonly path: string }>(
 
 function isFramed({ content }: KeptPage): boolean {
   return content?.links.some(({ border }) => border !== undefined) ?? false;
+}
+
+function isAskew({ content }: KeptPage): boolean {
+  return content !== undefined && hasSlantedText(content);
 }
 
 /** Pages as they are with places, drawn once one is asked for. One without drawings is as it was read. */

@@ -11,6 +11,7 @@ import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { keepPage, type KeptPage } from '../../../document/kept-page.ts';
 import { type FoundDrawing, grow, mergeOverlapping } from '../../../document/pictures/drawings.ts';
 import type { PictureFiles } from '../../../document/pictures/pictures.ts';
+import { drawSlantedText } from './slanted-text.ts';
 import { hasTextLayer, showTextLayer } from './text-layer.ts';
 
 const DRAWN = { withDrawings: false, keepsContent: () => false };
@@ -36,17 +37,25 @@ export async function drawPlacedPages(
   const placed = new Map<number, KeptPage>();
   const end = performance.now() + TIME_MS_MAX;
   let pixelsLeft = PIXELS_MAX;
-  for (const page of pages) {
-    const { content, scan } = page;
-    if (content && scan) placed.set(content.pageIndex, keepPage(onScan(content, scan, page.reading?.doubtful ?? []), DRAWN));
-    if (!content || scan) continue;
-    if (hasTextLayer(page)) {
-      const shown = await showTextLayer(source, page, content, { files, timeMs: Math.max(1, end - performance.now()) });
-      if (shown) placed.set(content.pageIndex, keepPage(shown, DRAWN));
+  for (const read of pages) {
+    const { content: whole, scan } = read;
+    if (whole && scan) placed.set(whole.pageIndex, keepPage(onScan(whole, scan, read.reading?.doubtful ?? []), DRAWN));
+    if (!whole || scan) continue;
+    if (hasTextLayer(read)) {
+      const shown = await showTextLayer(source, read, whole, { files, timeMs: Math.max(1, end - performance.now()) });
+      if (shown) placed.set(whole.pageIndex, keepPage(shown, DRAWN));
       continue;
     }
+    const { content, pictures: slanted } = await drawSlantedText(source, whole, {
+      files,
+      pixelsMax: pixelsLeft,
+      timeMs: end - performance.now(),
+      drawings: whole.drawings.length > 0 ? regionsOf(read, whole) : [],
+    });
+    for (const { widthPixels, heightPixels } of slanted) pixelsLeft -= widthPixels * heightPixels;
+    const page = slanted.length > 0 ? { ...withPictures(keepPage(content, DRAWN), slanted), drawings: read.drawings } : read;
     const borders = content.links.flatMap(borderOf);
-    if (borders.length > 0) placed.set(content.pageIndex, withFills(page, borders));
+    if (borders.length > 0 || slanted.length > 0) placed.set(content.pageIndex, withFills(page, borders));
     if (content.drawings.length === 0) continue;
     const regions = regionsOf(page, content);
     const request = { dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft, withoutText: true };
@@ -63,7 +72,7 @@ export async function drawPlacedPages(
       pictures.push(await files.shrink({ box, mcid, object: -1, ...pixels }));
     }
     if (pictures.length === 0) continue;
-    const drawnPage = withPictures(keepPage(withoutDrawn(content, page.drawings), DRAWN), pictures);
+    const drawnPage = withPictures(keepPage(withoutDrawn(content, page.drawings), DRAWN), [...pictures, ...slanted]);
     placed.set(content.pageIndex, withFills(drawnPage, borders));
   }
   return placed;

@@ -82,6 +82,15 @@ export function selectCharacters(columns: CharacterColumns, keep: (at: number) =
   return kept.length === columns.count ? columns : pickCharacters(columns, kept);
 }
 
+/** Degrees: what is nearer to level or upright is meant so. */
+const SLANT_MIN = 3;
+
+/** @param angle degrees, of a style */
+export function isSlanted(angle: number): boolean {
+  const beside = angle % 90;
+  return beside > SLANT_MIN && beside < 90 - SLANT_MIN;
+}
+
 export function copyCharacter(columns: Omit<CharacterColumns, 'count' | 'styles'>, from: number, to: number): void {
   for (const name of COLUMNS) columns[name][to] = columns[name][from] ?? 0;
 }

@@ -4,9 +4,11 @@ import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
 import { Scratch } from './scratch.ts';
 import { toPageOf } from './read-page.ts';
 import { flattenPage, takeWidgets } from './read-widgets.ts';
-import { OBJECT, walkObjects } from './walk-objects.ts';
+import { OBJECT, objectMatrix, walkObjects } from './walk-objects.ts';
 import type { PageWidgets } from './widgets.ts';
+import { multiply } from '../../geometry/matrix.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
+import { isSlanted } from './character-columns.ts';
 
 interface Region {
   /** 0-based. */
@@ -28,6 +30,8 @@ export interface RegionsRequest {
   readonly pixelsMax: number;
   /** Upright text is left out. */
   readonly withoutText?: boolean;
+  /** Nothing else is drawn, and nothing is around it. */
+  readonly only?: 'slanted_text';
   /** All annotations are drawn, as viewers draw them. */
   readonly withAnnotations?: boolean;
 }
@@ -35,14 +39,17 @@ export interface RegionsRequest {
 export interface RegionPixels {
   readonly widthPixels: number;
   readonly heightPixels: number;
-  /** Four bytes per pixel, the last one always 255. */
+  /** Four bytes per pixel, the last one 255 but for slanted text alone. */
   readonly bgra: Uint8Array<ArrayBuffer>;
 }
 
 /** fpdfview.h */
 const FPDF_ANNOT = 1;
 const FORMAT_BGRX = 3;
+const FORMAT_BGRA = 4;
 const WHITE = 0xffffffff;
+/** White too: what is drawn smaller takes of the colour beside the letters. */
+const CLEAR = 0x00ffffff;
 
 /** @returns an entry for each region, in their order; undefined for one that was not drawn */
 export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPixels | undefined)[] {
@@ -61,6 +68,7 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
       if (document.isHeavy) document.reopen();
       open = { pageIndex, page: loadPage(engine, document.handle, pageIndex, widgets) };
       if (request.withoutText && open.page !== 0) hideText(engine, open.page);
+      if (request.only && open.page !== 0) leaveSlantedText(engine, open.page);
     }
     if (open.page === 0) return undefined;
     const pixels = drawRegion(engine, open.page, box ?? wholeOf(engine, open.page), { ...request, pixelsLeft: left });
@@ -94,6 +102,17 @@ function hideText(engine: Pdfium, page: number): void {
   });
 }
 
+function leaveSlantedText(engine: Pdfium, page: number): void {
+  using scratch = new Scratch(engine);
+  const toPage = toPageOf(engine, scratch, page);
+  walkObjects({ engine, scratch }, page, (handle, type, outer) => {
+    if (type === OBJECT.form) return;
+    const [a, b] = multiply(multiply(objectMatrix({ engine, scratch }, handle), outer), toPage);
+    const angle = ((Math.atan2(-b, a) * 180) / Math.PI + 360) % 360;
+    if (type !== OBJECT.text || !isSlanted(angle)) engine.pdfium.wasmExports.FPDFPageObj_SetIsActive(handle, 0);
+  });
+}
+
 function drawRegion(
   engine: Pdfium,
   page: number,
@@ -103,15 +122,16 @@ function drawRegion(
     regionPixelsMax,
     pixelsLeft,
     withAnnotations,
+    only,
   }: Omit<RegionsRequest, 'input' | 'regions' | 'pixelsMax'> & { readonly pixelsLeft: number },
 ): RegionPixels | undefined {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const scale = Math.min(dpi / 72, Math.sqrt(regionPixelsMax / Math.max(1, width * height)));
   const [widthPixels, heightPixels] = [Math.round(width * scale), Math.round(height * scale)];
   if (widthPixels < 1 || heightPixels < 1 || widthPixels * heightPixels > pixelsLeft) return undefined;
-  const bitmap = engine.FPDFBitmap_CreateEx(widthPixels, heightPixels, FORMAT_BGRX, 0, 0);
+  const bitmap = engine.FPDFBitmap_CreateEx(widthPixels, heightPixels, only ? FORMAT_BGRA : FORMAT_BGRX, 0, 0);
   if (bitmap === 0) return undefined;
-  engine.FPDFBitmap_FillRect(bitmap, 0, 0, widthPixels, heightPixels, WHITE);
+  engine.FPDFBitmap_FillRect(bitmap, 0, 0, widthPixels, heightPixels, only ? CLEAR : WHITE);
   const whole = [engine.FPDF_GetPageWidthF(page) * scale, engine.FPDF_GetPageHeightF(page) * scale].map(Math.round);
   // The page is drawn around the region: its upper left corner is outside the bitmap.
   engine.FPDF_RenderPageBitmap(
@@ -127,6 +147,6 @@ function drawRegion(
   const start = engine.FPDFBitmap_GetBuffer(bitmap);
   const bgra = engine.pdfium.HEAPU8.slice(start, start + widthPixels * heightPixels * 4);
   engine.FPDFBitmap_Destroy(bitmap);
-  for (let at = 3; at < bgra.length; at += 4) bgra[at] = 255;
+  if (!only) for (let at = 3; at < bgra.length; at += 4) bgra[at] = 255;
   return { widthPixels, heightPixels, bgra };
 }
