@@ -345,6 +345,42 @@ function fitCells({ cells, xs }: DraftTable, context: SectionContext): Map<Word,
   return fits;
 }
 
+/** Points: less is not seen. */
+const PUSHED_MIN = 1;
+
+/**
+ * What parts lines far apart stands above the first one too, where it has no room: the last line would go out of its row. There the first line is
+ * a text of its own. @returns undefined where there is room
+ */
+function partFirst(
+  { blocks: [first, ...others], row }: DraftTable['cells'][number],
+  tops: readonly number[],
+  leading: Leading,
+): DraftBlock[] | undefined {
+  const top = tops[row];
+  if (first?.kind !== 'text' || first.lines.length < 2 || top === undefined) return undefined;
+  const measure = measureOf(first);
+  if (measure.firstY - leading.of(measure) * ASCENT_SHARE > top - PUSHED_MIN) return undefined;
+  const part = (lines: DraftText['lines']): DraftText => ({ ...first, lines, box: boxAround(lines.map(({ box }) => box)) });
+  return [part(first.lines.slice(0, 1)), part(first.lines.slice(1)), ...others];
+}
+
+/** The table with these texts in parts, and places of all that is in its cells. */
+function placeInCells(table: DraftTable, leading: Leading, placings: Map<DraftBlock, Placing>): DraftTable {
+  const { ys } = table;
+  const parts = new Map(
+    ys
+      ? table.cells.flatMap((cell) =>
+          [partFirst(cell, ys, leading)].flatMap((blocks) => (blocks ? [[cell, { ...cell, blocks }] as const] : [])),
+        )
+      : [],
+  );
+  placeCells({ ...table, cells: table.cells.filter((cell) => !parts.has(cell)) }, leading, placings);
+  // A line alone is as high as its letters are.
+  placeCells({ ...table, cells: [...parts.values()] }, new Leading(), placings);
+  return { ...table, cells: table.cells.map((cell) => parts.get(cell) ?? cell) };
+}
+
 /** What is first in a cell begins where its first baseline asks for it. @param border points of the line above, under which the cell begins */
 function moveToBaseline(block: DraftBlock | undefined, placings: Map<DraftBlock, Placing>, border: number): void {
   const placing = block && placings.get(block);
@@ -418,9 +454,9 @@ interface OnColumn {
 }
 
 /** Where nothing of the body is beside it, a table stands in the body: word processors move tables that float, and those as wide as the page. */
-function placeTable(draft: DraftTable, { leading, column }: OnColumn, context: SectionContext): Block[] {
+function placeTable(read: DraftTable, { leading, column }: OnColumn, context: SectionContext): Block[] {
   const placings = new Map<DraftBlock, Placing>();
-  placeCells(draft, leading, placings);
+  const draft = placeInCells(read, leading, placings);
   const [above, before] = [lineOfTable(draft, 'top') / 2, lineOfTable(draft, 'left') / 2];
   for (const { blocks, row } of draft.cells) moveToBaseline(blocks[0], placings, row === 0 ? 2 * above : above);
   const left = (draft.xs[0] ?? draft.box.left) - before;

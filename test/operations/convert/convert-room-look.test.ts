@@ -96,6 +96,36 @@ describe.skipIf(!hasSoffice)('figures in cells that are hardly wider', () => {
   });
 });
 
+describe.skipIf(!hasSoffice)('lines far apart in a row that is no higher than they need', () => {
+  test('are all seen, the first at the top of its cell', async () => {
+    const canvas = await makeCanvas();
+    const { page, text } = canvas;
+    for (const [column, [first, second]] of [
+      ['Name of the school or', 'college last attended'],
+      ['Reason for leaving it', 'as the school sees it'],
+      ['The day on which all', 'dues were paid to it'],
+    ].entries()) {
+      const left = 60 + column * 120;
+      for (let row = 0; row < 3; row++) {
+        const top = 100 + row * 42;
+        page.drawRectangle({
+          x: left,
+          y: page.getHeight() - top - 42,
+          width: 120,
+          height: 42,
+          borderWidth: 0.5,
+          borderColor: rgb(0, 0, 0),
+        });
+        text(first!, left + 5, top + 11, 11);
+        text(second!, left + 5, top + 36, 11);
+      }
+    }
+    page.drawRectangle({ x: 60, y: 200, width: 300, height: 100, color: rgb(0.9, 0.7, 0.2) });
+    const { were, are } = await laidOut(await canvas.document.save());
+    expectInPlace(were, are, 2);
+  });
+});
+
 describe.skipIf(!hasSoffice)('a page of amounts', () => {
   test('keeps their zeros, although a number with points may count items', async () => {
     const canvas = await makeCanvas();

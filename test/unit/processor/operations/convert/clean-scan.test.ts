@@ -19,6 +19,13 @@ describe('the ground of a scan', () => {
     expect([at(page, 20, 20), at(page, 22, 18)]).toEqual([180, 180]);
   });
 
+  it('is that of most of its box, where lines or letters run along its edges', () => {
+    const edges = Array.from({ length: WIDTH }, (_, x) => [14, 25].map((y) => [x, y] as const)).flat();
+    const page = pageOf(250, ...edges, [20, 20], [22, 18]);
+    eraseWords(page, [{ left: 15, top: 16, right: 30, bottom: 24 }]);
+    expect(at(page, 20, 20)).toBe(250);
+  });
+
   it('keeps what is no word', () => {
     const page = pageOf(250, [50, 35], [20, 20]);
     eraseWords(page, [{ left: 15, top: 15, right: 30, bottom: 25 }]);
