@@ -24,13 +24,44 @@ export function eraseWords({ bgra, widthPixels, heightPixels }: RegionPixels, wo
   }
 }
 
-/** The median of each channel in a box and on its edge: letters cover less than half of it, and an edge may run along a line, or through letters. */
+/** Share of the values of a channel that are further from white: light paper beside letters whose edges are grey. */
+const LIGHT_SHARE = 0.7;
+/** Of 255. */
+const LIGHT = 128;
+
+/** The colour of most of a box and its edge: letters cover less than half of it, and an edge may run along a line, or through letters. */
 function groundOf({ bgra, widthPixels, heightPixels }: RegionPixels, { left, top, right, bottom }: ShownBox): number[] {
   const seen: number[][] = [[], [], []];
   for (let y = Math.max(0, top - 1); y <= Math.min(heightPixels - 1, bottom); y += STEP)
     for (let x = Math.max(0, left - 1); x <= Math.min(widthPixels - 1, right); x += STEP)
       for (const [channel, values] of seen.entries()) values.push(bgra[(y * widthPixels + x) * 4 + channel] ?? 255);
-  return seen.map((values) => values.toSorted((one, two) => one - two)[values.length >> 1] ?? 255);
+  return seen.map((values) => {
+    const sorted = values.toSorted((one, two) => one - two);
+    const share = (sorted[values.length >> 1] ?? 255) >= LIGHT ? LIGHT_SHARE : 1 - LIGHT_SHARE;
+    return sorted[Math.floor(values.length * share)] ?? 255;
+  });
+}
+
+/** Of 255: less is the tint of a scan. */
+const COLOURED = 60;
+/** Of the darkest ink of a box: lighter pixels are the edges of letters. */
+const INK_SHARE = 0.6;
+
+/** The colour of the letters in these boxes: 0xRRGGBB, black where it is none. */
+export function inkColour({ bgra, widthPixels, heightPixels }: RegionPixels, words: readonly ShownBox[]): number {
+  const darkness = (at: number) => 765 - (bgra[at] ?? 255) - (bgra[at + 1] ?? 255) - (bgra[at + 2] ?? 255);
+  const places = words.flatMap(({ left, top, right, bottom }) => {
+    const own: number[] = [];
+    for (let y = Math.max(0, Math.floor(top)); y < Math.min(heightPixels, bottom); y++)
+      for (let x = Math.max(0, Math.floor(left)); x < Math.min(widthPixels, right); x++) own.push((y * widthPixels + x) * 4);
+    return own;
+  });
+  const darkest = places.reduce((most, at) => Math.max(most, darkness(at)), 0);
+  const ink = places.filter((at) => darkness(at) >= darkest * INK_SHARE);
+  const [blue = 0, green = 0, red = 0] = [0, 1, 2].map((channel) =>
+    Math.round(ink.reduce((sum, at) => sum + (bgra[at + channel] ?? 0), 0) / Math.max(1, ink.length)),
+  );
+  return Math.max(red, green, blue) - Math.min(red, green, blue) < COLOURED ? 0 : (red << 16) | (green << 8) | blue;
 }
 
 interface Size {

@@ -8,8 +8,9 @@ import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
-import { eraseWords, movePicture } from './clean-scan.ts';
+import { eraseWords, inkColour, movePicture } from './clean-scan.ts';
 import { doubtfulWords, type LevelPage } from './place-recognised.ts';
+import { hasSerifs } from './face-by-look.ts';
 import { findBoldLines } from './recognised-faces.ts';
 import { findFigures } from '../../recognition/find-figures.ts';
 import type { PageText } from '../../recognition/page-text.ts';
@@ -29,11 +30,23 @@ const SLOPE_SEEN = 0.0005;
 const DARK = 140;
 /** Below this a word may be ink of a figure. */
 const CONFIDENCE_MIN = 40;
+const FACE_CONFIDENCE_MIN = 85;
 
 interface CleanScan {
   readonly picture: PlacedImage;
   /** Boxes of lines. */
   readonly bold: ReadonlySet<ShownBox>;
+  /** Of the letters of lines, by their boxes, where they have one. */
+  readonly colours: ReadonlyMap<ShownBox, number>;
+  /** Whether its letters have serifs; absent where it is not seen, or was on another page. */
+  readonly hasSerifs?: boolean | undefined;
+}
+
+/** Words that were read surely, in pixels of the picture. */
+function upright({ recognised: { rotation, lines } }: PageText, toPixels: (word: ShownBox) => ShownBox): { text: string; box: ShownBox }[] {
+  if (rotation !== 0) return [];
+  const sure = lines.flatMap(({ words }) => words.filter(({ confidence }) => confidence >= FACE_CONFIDENCE_MIN));
+  return sure.map(({ text, box }) => ({ text, box: toPixels(box) }));
 }
 
 interface DrawnPage {
@@ -47,6 +60,7 @@ export class FigureCutter implements AsyncDisposable {
   readonly #source: OpenedPdf;
   readonly #files: PictureFiles;
   readonly #pages: GreyPages;
+  #knowsFace = false;
 
   constructor(source: OpenedPdf, files: PictureFiles) {
     this.#source = source;
@@ -94,6 +108,16 @@ export class FigureCutter implements AsyncDisposable {
     const scale: Matrix = [drawn.widthPixels / width, 0, 0, drawn.heightPixels / height, 0, 0];
     const toPixels = (word: ShownBox) => moveBox(scale, moveBox(text.toShown, word));
     const bold = findBoldLines(text.recognised.lines, drawn, toPixels);
+    const colours = new Map<ShownBox, number>();
+    for (const { box: line, words } of text.recognised.lines) {
+      const colour = inkColour(
+        drawn,
+        words.map((word) => toPixels(word.box)),
+      );
+      if (colour !== 0) colours.set(line, colour);
+    }
+    const serifs = this.#knowsFace ? undefined : await hasSerifs(upright(text, toPixels), drawn);
+    this.#knowsFace ||= serifs !== undefined;
     const sure = text.recognised.lines.flatMap((line) => {
       const doubtful = doubtfulWords(line);
       return line.words.filter((word) => !doubtful.has(word));
@@ -108,7 +132,7 @@ export class FigureCutter implements AsyncDisposable {
     const isLevel = move.every((value, at) => Math.abs(value - (IDENTITY[at] ?? 0)) < (at < 4 ? SLOPE_SEEN : 1));
     const whole = { left: 0, top: 0, right: level.width, bottom: level.height };
     const picture = await this.#files.shrink({ box: whole, mcid: -1, object: -1, ...(isLevel ? drawn : movePicture(drawn, move, size)) });
-    return { picture, bold };
+    return { picture, bold, colours, hasSerifs: serifs };
   }
 
   async #draw({ pageIndex, withoutText }: DrawnPage, boxes: readonly ShownBox[], toUpright: Matrix): Promise<PlacedImage[]> {

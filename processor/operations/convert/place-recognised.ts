@@ -26,6 +26,10 @@ export interface PageToPlace {
   readonly figures?: readonly PlacedImage[];
   /** Boxes of lines that are set in bold type. */
   readonly bold?: ReadonlySet<ShownBox>;
+  /** Of the letters of lines, by their boxes: 0xRRGGBB. */
+  readonly colours?: ReadonlyMap<ShownBox, number>;
+  /** Whether its letters have serifs, where that is seen. */
+  readonly hasSerifs?: boolean | undefined;
   /** Lines in its picture, on the page as shown. */
   readonly rules?: readonly RasterRule[];
 }
@@ -59,15 +63,19 @@ export function placeRecognised(pages: readonly PageToPlace[]): PlacedReading[] 
       page.text.recognised.lines.map((line) => ({ line, points: letterPixels(line) * frame.pointsPerPixel })),
     ),
   );
-  const face = familyOfLines(mended.flatMap(({ text }) => text.recognised.lines));
-  const styleOf = ({ box }: RecognisedLine, size: number, bold = NO_LINES): Omit<TextStyle, 'angle'> => ({
+  const serifs = mended.map(({ hasSerifs }) => hasSerifs).find((one) => one !== undefined);
+  const face = familyOfLines(
+    mended.flatMap(({ text }) => text.recognised.lines),
+    serifs,
+  );
+  const styleOf = ({ box }: RecognisedLine, size: number, { bold = NO_LINES, colours }: PageToPlace): Omit<TextStyle, 'angle'> => ({
     ...face,
     bold: bold.has(box),
     size,
-    colour: 0,
+    colour: colours?.get(box) ?? 0,
     invisible: false,
   });
-  return placed.map(({ page, frame }) => placePage(page, frame, (line) => styleOf(line, sizes.get(line) ?? 10, page.bold)));
+  return placed.map(({ page, frame }) => placePage(page, frame, (line) => styleOf(line, sizes.get(line) ?? 10, page)));
 }
 
 const NO_LINES: ReadonlySet<ShownBox> = new Set();

@@ -332,6 +332,8 @@ interface ScannedPage extends PageToPlace {
   figures?: PlacedImage[];
   scan?: PlacedImage;
   bold?: ReadonlySet<ShownBox>;
+  colours?: ReadonlyMap<ShownBox, number>;
+  hasSerifs?: boolean | undefined;
 }
 
 async function addPictures(pages: ScannedPage[], cutter: FigureCutter, withScans: boolean): Promise<void> {
@@ -339,6 +341,8 @@ async function addPictures(pages: ScannedPage[], cutter: FigureCutter, withScans
     const { content, text, keepsOwnText } = page;
     page.figures = await cutter.cut({ pageIndex: content.pageIndex, withoutText: keepsOwnText }, text, turnOf(page));
     const scan = withScans ? await cutter.clean({ ...content, withoutText: keepsOwnText }, text, levelPage(page)) : undefined;
-    if (scan) Object.assign(page, { scan: scan.picture, bold: scan.bold });
+    if (!scan) continue;
+    const { picture, ...look } = scan;
+    Object.assign(page, { scan: picture, ...look });
   }
 }

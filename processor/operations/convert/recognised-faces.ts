@@ -12,9 +12,10 @@ type Face = Pick<TextStyle, 'fontName' | 'family' | 'bold' | 'italic' | 'fixedPi
 
 const PLAIN = { fontName: '', bold: false, italic: false } as const;
 const SERIF: Face = { ...PLAIN, family: 'Times New Roman', fixedPitch: false, serif: true };
+const SANS: Face = { ...PLAIN, family: 'Arial', fixedPitch: false, serif: false };
 const FACES: readonly { readonly metrics: string; readonly face: Face }[] = [
   { metrics: 'Times-Roman', face: SERIF },
-  { metrics: 'Helvetica', face: { ...PLAIN, family: 'Arial', fixedPitch: false, serif: false } },
+  { metrics: 'Helvetica', face: SANS },
   { metrics: 'Courier', face: { ...PLAIN, family: 'Courier New', fixedPitch: true, serif: true } },
 ];
 
@@ -26,8 +27,13 @@ const CONFIDENCE_MIN = 75;
 /** A family other than the usual one fits better by so much. */
 const BETTER = 0.85;
 
-/** Of a whole document. */
-export function familyOfLines(lines: readonly Pick<RecognisedLine, 'words'>[]): Face {
+/** Of a whole document. @param hasSerifs as its letters look, where that is seen: many faces without serifs are as narrow as Times */
+export function familyOfLines(lines: readonly Pick<RecognisedLine, 'words'>[], hasSerifs?: boolean): Face {
+  const face = familyByWidths(lines);
+  return face === SERIF && hasSerifs === false ? SANS : face;
+}
+
+function familyByWidths(lines: readonly Pick<RecognisedLine, 'words'>[]): Face {
   const samples = lines
     .map(({ words }) => words.filter(({ text, confidence }) => confidence >= CONFIDENCE_MIN && WORD.test(text)))
     .filter((words) => words.length > 1);

@@ -23,6 +23,7 @@ const LINES = [
   'children wait on the wall for the first of the boats to come home',
 ];
 const HEADINGS = ['Catching the morning boats', 'Selling whatever they bring'];
+const BLUE = rgb(0, 0.1, 0.7);
 const STAMP = { x: 320, y: 30, width: 60, height: 40 };
 
 async function drawText(fonts: readonly [plain: PDFFont, bold: PDFFont], document: PDFDocument): Promise<void> {
@@ -30,7 +31,7 @@ async function drawText(fonts: readonly [plain: PDFFont, bold: PDFFont], documen
   const [plain, bold] = fonts;
   for (const [at, heading] of HEADINGS.entries()) {
     const top = HEIGHT - 50 - at * 110;
-    page.drawText(heading, { x: 30, y: top, size: 12, font: bold });
+    page.drawText(heading, { x: 30, y: top, size: 12, font: bold, color: BLUE });
     for (const [line, text] of LINES.slice(at * 3, at * 3 + 3).entries())
       page.drawText(text, { x: 30, y: top - 24 - line * 18, size: 12, font: plain });
   }
@@ -57,6 +58,8 @@ async function scanOf(faces: readonly [StandardFonts, StandardFonts], degrees: n
 interface Made {
   /** The usual family of its text. */
   readonly family: string | undefined;
+  /** Of its letters: RRGGBB. */
+  readonly colours: readonly string[];
   readonly laidOut: Uint8Array;
 }
 
@@ -66,6 +69,9 @@ async function make(source: Uint8Array): Promise<Made> {
   const partOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
   return {
     family: /<w:docDefaults>.*?w:ascii="([^"]+)"/s.exec(partOf('word/styles.xml'))?.[1],
+    colours: ['word/document.xml', 'word/styles.xml'].flatMap((part) =>
+      [...partOf(part).matchAll(/<w:color w:val="([\da-fA-F]{6})"/g)].map(([, colour = '']) => colour),
+    ),
     laidOut: convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' })['made'] ?? new Uint8Array(),
   };
 }
@@ -115,6 +121,16 @@ describe.runIf(hasSoffice)('a scan as a Word document', () => {
   test('has the family of its type', () => {
     expect(sans.family).toBe('Arial');
     expect(serif.family).toBe('Times New Roman');
+  });
+
+  test('has the colour of its ink where that is one', () => {
+    for (const { colours } of [sans, serif]) {
+      const isBlue = (colour: string) => {
+        const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+        return blue - Math.max(red, green) > 80;
+      };
+      expect(colours.some(isBlue), colours.join(' ')).toBe(true);
+    }
   });
 
   test('is bold where its type is', () => {

@@ -1,7 +1,7 @@
 // The ground of a page: words go, what is beside them stays.
 
 import { describe, expect, it } from 'vitest';
-import { eraseWords } from '../../../../../processor/operations/convert/clean-scan.ts';
+import { eraseWords, inkColour } from '../../../../../processor/operations/convert/clean-scan.ts';
 
 const [WIDTH, HEIGHT] = [60, 40];
 
@@ -11,6 +11,23 @@ function pageOf(ground: number, ...dark: readonly (readonly [x: number, y: numbe
   return { bgra, widthPixels: WIDTH, heightPixels: HEIGHT };
 }
 const at = ({ bgra }: ReturnType<typeof pageOf>, x: number, y: number) => bgra[(y * WIDTH + x) * 4];
+
+describe('the colour of letters', () => {
+  const WORD = { left: 15, top: 15, right: 30, bottom: 25 };
+  const inked = (bgr: readonly [number, number, number]) => {
+    const page = pageOf(245);
+    for (let x = 16; x < 28; x += 3) for (let y = 16; y < 24; y++) page.bgra.set(bgr, (y * WIDTH + x) * 4);
+    return inkColour(page, [WORD]);
+  };
+
+  it('is that of their ink', () => {
+    expect(inked([30, 20, 200])).toBe(0xc8141e);
+  });
+
+  it('is black for what is grey, brownish or nothing', () => {
+    expect([inked([60, 60, 60]), inked([40, 60, 80]), inkColour(pageOf(245), [WORD])]).toEqual([0, 0, 0]);
+  });
+});
 
 describe('the ground of a scan', () => {
   it('has the colour around a word where the word was', () => {
