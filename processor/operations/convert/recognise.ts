@@ -20,6 +20,7 @@ import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts
 import { hasAxis } from '../../recognition/find-axes.ts';
 import { languageMismatch, likelyLanguage } from '../../recognition/language-scripts.ts';
 import { isReadSurely, type PageText } from '../../recognition/page-text.ts';
+import type { RecognisedLine } from '../../recognition/recognised.ts';
 import { type PageReading, type PagesToRead, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
 import { type PicturesToRead, readPictures } from '../../recognition/read-pictures.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
@@ -90,13 +91,15 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
         rows,
         readings.map(({ cause }) => cause),
       );
-    const kept = await mergePages(source, store, { readings, surveys: needy.surveys }, options);
+    const { misread, plans } = await mergePages(source, store, { readings, surveys: needy.surveys }, options);
+    const kept = new Set([...misread, ...plans]);
     warnOfDoubt(
       rows.filter(({ page }) => !kept.has(page - 1)),
       languages,
       warn,
     );
-    if (kept.size > 0) warn(keptAsDrawn(Math.min(...kept) + 1, languages));
+    if (misread.size > 0) warn(keptAsDrawn(Math.min(...misread) + 1, languages));
+    if (plans.size > 0) warn(keptAsPlan(Math.min(...plans) + 1));
     const pictures = areas.size > 0 ? await addPictureTexts(store, { ...toRead, areas }) : 0;
     return {
       engine: { name: installed.engine, version: installed.version },
@@ -243,6 +246,15 @@ function keptAsDrawn(page: number, languages: readonly string[] | undefined): Wa
   };
 }
 
+/** @param page 1-based */
+function keptAsPlan(page: number): Warning {
+  return {
+    code: 'low_confidence',
+    message: 'This page, and maybe others, stays a picture: it is a drawing, and what was recognised of its labels is not to be trusted.',
+    page,
+  };
+}
+
 /** Text that is partly unreadable is still better than guesses. */
 function isWorse({ confidence }: PageRow, survey: PageSurvey | undefined): boolean {
   return survey !== undefined && survey.visible > 0 && survey.unmapped > 0 && (confidence ?? 0) < DOUBT_CONFIDENCE;
@@ -255,13 +267,14 @@ interface Read {
 
 type Merging = Omit<Parameters<Recognise>[2], 'onProgress'>;
 
-/** @returns pages that stay as they are drawn, 0-based: where pictures are wanted, one that is read in a language that it is not written in */
-async function mergePages(
-  source: OpenedPdf,
-  store: PageStore,
-  { readings, surveys }: Read,
-  options: Merging,
-): Promise<ReadonlySet<number>> {
+/** Pages that stay as they are drawn where pictures are wanted, 0-based. */
+interface Kept {
+  /** In a language that they are not written in. */
+  readonly misread: ReadonlySet<number>;
+  readonly plans: ReadonlySet<number>;
+}
+
+async function mergePages(source: OpenedPdf, store: PageStore, { readings, surveys }: Read, options: Merging): Promise<Kept> {
   const { withDrawings, keepsContent, files } = options;
   const misread = new Set(files ? readings.filter(isMisread).map(({ row }) => row.page - 1) : []);
   const readable = new Map(
@@ -275,10 +288,13 @@ async function mergePages(
   await using cutter = files && new FigureCutter(source, files);
   let place = 0;
   const toDraw = new Map<number, PageContent>();
+  const plans = new Set<number>();
   for (const { content, words } of store.pages) {
-    if (content && misread.has(words.pageIndex) && saysNothing(surveys.get(words.pageIndex))) toDraw.set(place, content);
-    const read = readable.get(words.pageIndex);
     const survey = surveys.get(words.pageIndex);
+    const isDrawnPlan = content && files && survey?.visible === 0 && isPlan(readable.get(words.pageIndex)?.text, content);
+    if (isDrawnPlan) plans.add(words.pageIndex);
+    if (content && (isDrawnPlan || (misread.has(words.pageIndex) && saysNothing(survey)))) toDraw.set(place, content);
+    const read = isDrawnPlan ? undefined : readable.get(words.pageIndex);
     const keepsOwnText = survey !== undefined && survey.visible > 0 && survey.unmapped === 0;
     const staysPicture =
       cutter &&
@@ -298,7 +314,7 @@ async function mergePages(
     const page = { ...keepPage(content, { withDrawings, keepsContent: () => keepsContent }), reading };
     if (at !== undefined) store.replace(at, scan ? { ...page, scan } : page);
   }
-  return misread;
+  return { misread, plans };
 }
 
 function inSizes(text: PageText): PageText {
@@ -325,6 +341,18 @@ const SCAN_SHARE = 0.85;
 function isChart({ recognised }: PageText, { images, width, height }: PageContent): boolean {
   const share = images.reduce((sum, { box }) => sum + areaOf(box), 0) / (width * height);
   return images.length > 0 && share < SCAN_SHARE && hasAxis(recognised);
+}
+
+/** A plan has more strokes, and most of its words stand alone: those of a text have so many on their lines. */
+const STROKES_MIN = 400;
+const LINE_WORDS = 4;
+const LINES_SHARE = 0.35;
+
+/** A technical drawing: a dimension that is misread is worse than one that cannot be edited. */
+function isPlan(text: PageText | undefined, { drawings }: PageContent): boolean {
+  const { lines } = text?.recognised ?? { lines: [] };
+  const count = (all: readonly RecognisedLine[]) => all.reduce((sum, { words }) => sum + words.length, 0);
+  return drawings.length >= STROKES_MIN && count(lines.filter(({ words }) => words.length >= LINE_WORDS)) < count(lines) * LINES_SHARE;
 }
 
 interface ScannedPage extends PageToPlace {

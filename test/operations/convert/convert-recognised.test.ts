@@ -357,3 +357,17 @@ test('a page whose letters are outlines is read from its picture; the few charac
   expect(text(made)).toContain('No. 27');
   expect(made.report).toMatchObject({ recognition: { pages: [{ page: 1 }] } });
 });
+
+test('a plan stays the picture that it is: its dimensions are not read, and it says so', async () => {
+  const document = await PDFDocument.load(await outlined(['Kitchen  1325', 'Study', 'Utility  743', 'Balcony']));
+  const page = document.getPage(0);
+  // Tiles and a hatched wall beside the labels.
+  for (let at = 0; at < 420; at++)
+    page.drawSvgPath('M 0 0 C 3 1 4 4 0 6', { x: 200 + (at % 30) * 7, y: 190 - Math.floor(at / 30) * 12, borderWidth: 0.5 });
+  const made = await convert(await document.save(), 'application/pdf', { target_format: 'docx', ocr: true });
+  expect(plain(documentOf(made)).trim()).toBe('');
+  expect(Object.keys(unzipSync(made.bytes)).filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
+  expect(made.warnings).toContainEqual(
+    expect.objectContaining({ code: 'low_confidence', page: 1, message: expect.stringContaining('it is a drawing') as unknown }),
+  );
+});
