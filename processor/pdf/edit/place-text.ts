@@ -5,7 +5,7 @@ import { colorOperators, type Color } from './color.ts';
 import type { TextPiece } from './encode-text.ts';
 import { boxesOf, type TextMatch } from './find.ts';
 import { LEADER_GAP_EMS, LEADERS_KEPT, leadersTo, longerLeaders } from './layout/leaders.ts';
-import { sentenceFactor, spacesIn } from './layout/sentence-space.ts';
+import { isLabelGap, median, sentenceFactor, spacesIn } from './layout/sentence-space.ts';
 import type { Alignment, Line } from './line.ts';
 import { type EncodedText, type EncodeText, sameCodes } from './new-text.ts';
 import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from './page-text.ts';
@@ -234,36 +234,44 @@ interface Gaps {
   readonly inside: number;
 }
 
-/** The spaces of a line with the new text in it. @param inside those of the new text */
+/** The spaces of a line with the new text in it, but the gap behind a label. @param inside those of the new text */
 function findGaps(line: Line, match: TextMatch, inside: number): Gaps {
   const before = new Map<PlacedGlyph, number>();
-  let [count, atMatch, sum, measured] = [0, 0, 0, 0];
-  let last: { readonly end: number; readonly size: number } | undefined;
   const first = match.glyphs[0];
+  const usual = median(gapsOf([...line.before, ...match.glyphs, ...line.after]));
+  const gaps: number[] = [];
+  let [count, last]: [number, PlacedGlyph | undefined] = [0, undefined];
+  const pass = (next: PlacedGlyph) => {
+    const gap = last ? next.start - last.end : 0;
+    if (!last || gap <= next.size * WORD_GAP_EMS || isLabelGap(last, next, gap, usual)) return;
+    count++;
+    gaps.push(gap);
+  };
   const walk = (glyphs: Iterable<PlacedGlyph>) => {
     for (const glyph of [...glyphs].toSorted((one, two) => one.start - two.start)) {
-      const isSpace = glyph.shown.glyph.unicode.trim() === '';
-      const gap = last ? glyph.start - last.end : 0;
-      if (!isSpace && last && gap > glyph.size * WORD_GAP_EMS) {
-        count++;
-        [sum, measured] = [sum + gap, measured + 1];
-      }
+      if (!isSpace(glyph)) pass(glyph);
       before.set(glyph, count);
-      if (!isSpace) last = { end: glyph.end, size: glyph.size };
+      if (!isSpace(glyph)) last = glyph;
     }
   };
   walk(line.before);
-  const gap = first && last ? first.start - last.end : 0;
-  if (first && gap > first.size * WORD_GAP_EMS) {
-    count++;
-    [sum, measured] = [sum + gap, measured + 1];
-  }
-  atMatch = count;
+  if (first) pass(first);
+  const atMatch = count;
   count += inside;
-  const end = match.glyphs.at(-1);
-  if (end) last = { end: end.shown.glyph.unicode.trim() === '' ? end.start : end.end, size: end.size };
+  last = match.glyphs.findLast((glyph) => !isSpace(glyph)) ?? last;
   walk(line.after);
-  return { count, average: measured > 0 ? sum / measured : (first?.size ?? 0) * SPACE_EMS, before, atMatch, inside };
+  const average = gaps.length > 0 ? gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length : (first?.size ?? 0) * SPACE_EMS;
+  return { count, average, before, atMatch, inside };
+}
+
+function isSpace({ shown }: PlacedGlyph): boolean {
+  return shown.glyph.unicode.trim() === '';
+}
+
+function gapsOf(glyphs: readonly PlacedGlyph[]): number[] {
+  const shown = glyphs.filter((glyph) => !isSpace(glyph)).toSorted((one, two) => one.start - two.start);
+  const gaps = shown.slice(1).map((glyph, index) => glyph.start - (shown[index]?.end ?? glyph.start));
+  return gaps.filter((gap, index) => gap > (shown[index]?.size ?? 0) * WORD_GAP_EMS);
 }
 
 /** Between two words as the face and the letter spacing have it, from letter to letter, in page space. */

@@ -62,6 +62,8 @@ export interface Composition {
   widthOf(word: Word, setting: Setting, withHyphen: boolean): number;
   /** Of the space after a word that another follows: in usual spaces. That after a sentence may be wider. */
   spacesAfter(word: Word, next: Word): number;
+  /** Of the space behind the label of a text that stands in its line: as it was, page space; undefined of every other, which is stretched. */
+  fixedAfter(word: Word, next: Word): number | undefined;
   /** A divided word has a hyphen of its own, too. */
   keepsHyphen(word: Word, next: Word): boolean;
 }
@@ -234,7 +236,10 @@ function stretchOf(composition: Composition, setting: Setting, at: number, count
     const [word, next] = [words[one] as Word, words[one + 1]];
     const isLast = one === at + count - 1;
     width += composition.widthOf(word, setting, isLast || !isJoined(composition, word, next));
-    if (!isLast && next && word.isSpaced) spaces += composition.spacesAfter(word, next);
+    if (isLast || !next || !word.isSpaced) continue;
+    const fixed = fixedGap(composition, word, next);
+    width += fixed ?? 0;
+    if (fixed === undefined) spaces += composition.spacesAfter(word, next);
   }
   return spaces > 0 ? (measureOf(composition, index) - width) / spaces / space : Infinity;
 }
@@ -282,8 +287,10 @@ function keptOf(composition: Composition, setting: Setting, from: number, index:
     width += wordWidth;
     all += wordWidth;
     if (next?.line !== line) continue;
-    all += gapAfter(composition, word, next, space) * setting.spaceMin;
-    if (word.isSpaced) gaps += composition.spacesAfter(word, next);
+    const fixed = fixedGap(composition, word, next);
+    all += fixed ?? gapAfter(composition, word, next, space) * setting.spaceMin;
+    width += fixed ?? 0;
+    if (word.isSpaced && fixed === undefined) gaps += composition.spacesAfter(word, next);
   }
   const free = measureOf(composition, index) - all;
   if (paragraph.alignment !== 'justify') return free > -size * OVERHANG_EMS && free <= raggedOf(paragraph) ? at - from : undefined;
@@ -309,14 +316,22 @@ function raggedOf({ lines, start, end }: Paragraph): number {
 /** Between two words on one line, at its usual width: as it was where they stood side by side. */
 function gapAfter(composition: Composition, word: Word, next: Word, space: number): number {
   if (!word.isSpaced) return 0;
+  const fixed = fixedGap(composition, word, next);
+  if (fixed !== undefined) return fixed;
   const [last, first] = [word.parts.at(-1), next.parts[0]];
-  if (isMark(composition, word) && first?.kind === 'glyphs' && last?.kind === 'glyphs' && !next.isEdited) return first.start - last.end;
   const usual = space * composition.spacesAfter(word, next);
   if (composition.paragraph.alignment === 'justify' || word.line !== next.line || last?.kind !== 'glyphs' || first?.kind !== 'glyphs')
     return usual;
   const gap = first.start - last.end;
   // What was deleted between them left a gap.
   return next.isEdited || gap > space * 2.5 || gap < 0 ? usual : gap;
+}
+
+/** Behind the mark of a list, and behind a label: it stays as wide as it is. */
+function fixedGap(composition: Composition, word: Word, next: Word): number | undefined {
+  const [last, first] = [word.parts.at(-1), next.parts[0]];
+  if (isMark(composition, word) && first?.kind === 'glyphs' && last?.kind === 'glyphs' && !next.isEdited) return first.start - last.end;
+  return composition.fixedAfter(word, next);
 }
 
 const MARK = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/u;
@@ -360,7 +375,7 @@ function placeWords(composition: Composition, setting: Setting, { index, words, 
   const total = [...widths, ...gaps].reduce((sum, one) => sum + one, 0);
   const from = startOf(paragraph, index);
   const left = paragraph.end - from - total;
-  const isFixed = (at: number) => at === 0 && words[0] !== undefined && isMark(composition, words[0]);
+  const isFixed = (at: number) => fixedGap(composition, words[at] as Word, words[at + 1] as Word) !== undefined;
   // A wider space takes more of what is left.
   const isUnspaced = isWithoutSpaces(words);
   const shares = gaps.map((gap, at) => {

@@ -10,7 +10,7 @@ import { breakLines, type Composition, type LineBreaks, type SetLine, type Setti
 import { dividedWords, type Hyphenation } from './hyphenation.ts';
 import { GAP_EMS_MAX, isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Paragraph } from './paragraph.ts';
-import { endsSentence, median, sentenceFactor, spacesIn, usualGap } from './sentence-space.ts';
+import { endsSentence, isLabelGap, median, sentenceFactor, spacesIn, usualGap } from './sentence-space.ts';
 import { editedWords, type EditedWords, type Word, type WordPart } from './words.ts';
 
 /** What it took to make the text fit. */
@@ -206,6 +206,7 @@ function compose({ page, paragraph, match, text, encode, hyphenation }: ReflowRe
       return word.hyphen && !withHyphen ? width - (word.hyphen.end - word.hyphen.start) : width;
     },
     spacesAfter: spacesAfterWords(page, paragraph.lines.slice(firstLine), match),
+    fixedAfter: labelGaps(page, paragraph.lines.slice(firstLine), match),
     keepsHyphen: (word, next) => page.text.includes(`${lastLetters(word)}-${firstLetters(next)}`),
   };
   return { composition, ownIndex: own, ownLine, edited, first, hyphen };
@@ -231,16 +232,37 @@ function spacesAfterWords(page: PageText, lines: readonly TextLine[], { glyphs }
   const factor = sentenceFactor(page, begin?.size ?? 0);
   const usual = lines.map((line) => usualGap(page, line));
   return (word, next) => {
-    const [last, first] = [word.parts.at(-1), next.parts[0]];
-    const gap = usual[word.line];
-    if (last?.kind === 'glyphs' && word.line === next.line && gap !== undefined && (first?.kind === 'glyphs' ? !next.isEdited : begin)) {
-      // New text begins where the old did, also after a wider gap: a heading in the line.
-      const start = first?.kind === 'glyphs' ? first.start : (begin?.start ?? 0);
-      const spaces = (start - last.end) / gap;
+    const [gap, was] = [usual[word.line], gapBefore(word, next, begin)];
+    if (was !== undefined && gap !== undefined) {
+      const spaces = was.width / gap;
       if (spaces < WIDER) return 1;
       if (spaces < WIDEST) return spaces;
     }
     return factor !== 1 && endsSentence(lettersOf(word), lettersOf(next)) ? factor : 1;
+  };
+}
+
+interface GapBefore {
+  readonly width: number;
+  readonly last: PlacedGlyph;
+  readonly next: PlacedGlyph;
+}
+
+/** Between two words that stood side by side. New text begins where the old did, also after a wider gap: a heading in the line. */
+function gapBefore(word: Word, next: Word, begin: PlacedGlyph | undefined): GapBefore | undefined {
+  const [last, first] = [word.parts.at(-1), next.parts[0]];
+  if (last?.kind !== 'glyphs' || word.line !== next.line) return undefined;
+  const glyph = first?.kind === 'glyphs' ? first.glyphs[0] : begin;
+  const end = last.glyphs.at(-1);
+  if (!glyph || !end || (first?.kind === 'glyphs' && next.isEdited)) return undefined;
+  return { width: glyph.start - last.end, last: end, next: glyph };
+}
+
+function labelGaps(page: PageText, lines: readonly TextLine[], { glyphs: [begin] }: TextMatch): Composition['fixedAfter'] {
+  const usual = lines.map((line) => usualGap(page, line));
+  return (word, next) => {
+    const was = gapBefore(word, next, begin);
+    return was && isLabelGap(was.last, was.next, was.width, usual[word.line] ?? 0) ? was.width : undefined;
   };
 }
 

@@ -47,6 +47,18 @@ export function usualGap(page: PageText, line: TextLine): number | undefined {
   return gaps.length > OTHERS_MIN ? median(gaps.map(({ width }) => width)) : undefined;
 }
 
+/** Ems of the gap behind a label, and how many times as wide as the spaces of its line it is, at least. */
+const LABEL = { ems: 0.9, spaces: 1.5 } as const;
+
+/**
+ * The gap behind a label that stands in its line: another font ends there, or no sentence does. Typesetters do not stretch it (a quad).
+ * @param usual of the spaces of the line. Page space
+ */
+export function isLabelGap(last: PlacedGlyph, next: PlacedGlyph, width: number, usual: number): boolean {
+  if (width < last.size * LABEL.ems || width < usual * LABEL.spaces) return false;
+  return last.event.font !== next.event.font || !endsSentence(last.shown.glyph.unicode, next.shown.glyph.unicode);
+}
+
 function factorsOf(page: PageText): readonly { readonly size: number; readonly factor: number }[] {
   return linesOfPage(page).all.flatMap((line) => {
     const gaps = gapsOf(page, line);

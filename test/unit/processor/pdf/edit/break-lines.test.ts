@@ -25,6 +25,7 @@ const composition = (texts: readonly string[]): Composition => ({
   keepsLines: true,
   widthOf: ({ parts }) => parts.reduce((sum, part) => sum + (part.kind === 'text' ? part.text.length * 10 : 0), 0),
   spacesAfter: () => 1,
+  fixedAfter: () => undefined,
   keepsHyphen: () => false,
 });
 

@@ -596,6 +596,19 @@ describe.skipIf(!hasPdfJudges)('a justified paragraph', () => {
     expect(((lines[0]?.start ?? 0) + (lines[0]?.end ?? 0)) / 2).toBeCloseTo(180, 0);
   });
 
+  it('keeps the gap behind its label, which stands in its first line', async () => {
+    const [label, gap] = ['Terms', 11];
+    const from = 30 + measured(label, 12) + gap;
+    const first = 'goods are sent within three weeks, the buyer';
+    const space = (330 - from - measured(first, 12)) / (first.split(' ').length - 1);
+    const lines = LINES.slice(1).map((line, index) => stretched(30, 136 - index * 14, line));
+    const content = `BT /F1 12 Tf ${at(30, 150, label)} 1 0 0 1 ${from} 150 Tm ${space.toFixed(4)} Tw (${first}) Tj ${lines.join(' ')} 0 Tw ${at(30, 108, 'of the transport.')} ET`;
+    const { bytes, lines: now } = await edit(content, 'within three weeks', 'in thirteen weeks');
+    expect(now[0]?.text).toContain('thirteen');
+    expect(now[0]?.end).toBeCloseTo(330, 0);
+    expect((await pdfiumOrigins(bytes)).find(({ text, y }) => text === 'g' && y > 145)?.x).toBeCloseTo(from, 1);
+  });
+
   it('is one beside a caption of another size, a line of which is at nearly the same height', async () => {
     const caption = `/F1 10 Tf ${at(341, 136.7, 'Fig. 1')}`;
     const { lines } = await edit(set.replace(' ET', ` ${caption} ET`), 'three weeks of the order, and that', 'three weeks, and that');
