@@ -9,11 +9,12 @@ import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 import { STAMP_CHARACTERS_MAX } from './choose-pages.ts';
 import { listOcrLanguages, type OcrEngineChoice, type OcrLanguages, openOcrEngine } from './engine.ts';
 import { findRules, type RasterRule, showRules } from './find-rules.ts';
-import { isWrittenIn } from './language-scripts.ts';
+import { isWrittenIn, otherLatinLanguage } from './language-scripts.ts';
 import { leaveOutShown } from './leave-out-shown.ts';
 import { PageNotDrawn, type PageRaster, PageRasters, uprightToUserSpace } from './page-raster.ts';
 import { countWords, isReadSurely, type PageText, textOfRaster } from './page-text.ts';
 import { type PageRead, recognisePages } from './recognise-pages.ts';
+import type { RecognisedPage } from './recognised.ts';
 import type { PageRow } from './report-pages.ts';
 import { showPage } from './shown-page.ts';
 
@@ -60,6 +61,8 @@ export interface PageReading {
   readonly isTextTwice?: boolean;
   /** The likely script of a page with little confidence, in which none of the languages is written. */
   readonly otherScript?: string;
+  /** The language of Latin letters that it is evidently written in, where that is none of the languages. */
+  readonly otherLanguage?: string;
   /** Why it could not be read. */
   readonly cause?: unknown;
 }
@@ -145,6 +148,7 @@ function takeReading(
   const { confidence, rotation, ms, script } = recognised;
   const isDoubtful = (confidence ?? 0) < MISREAD_CONFIDENCE || !isReadSurely(recognised);
   const isOther = script !== undefined && isDoubtful && !isWrittenIn(script, languages);
+  const language = isOther ? undefined : otherLatinLanguage(textsOf(recognised), languages);
   return {
     row: {
       page,
@@ -158,8 +162,13 @@ function takeReading(
     raster,
     ...(rules.length > 0 && { rules: showRules(rules, multiply(raster.toUserSpace, showPage(shown).fromUserSpace)) }),
     ...(isOther && { otherScript: script }),
+    ...(language !== undefined && { otherLanguage: language }),
     isTextTwice: survey !== undefined && survey.visible + survey.unmapped > 0 && !isStampKept,
   };
+}
+
+function textsOf({ lines }: RecognisedPage): string[] {
+  return lines.flatMap(({ words }) => words.map(({ text }) => text));
 }
 
 /** @throws JobFailure when there were pages and none could be processed */

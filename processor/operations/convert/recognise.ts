@@ -126,16 +126,16 @@ async function addPictureTexts(store: PageStore, work: PicturesToRead): Promise<
   return count;
 }
 
-/** Pages of another script than the languages are warned of; they are read again in the likely language where the caller `leavesOpen` which. */
+/** Pages of another script, or language, than the languages are warned of; they are read again in the likely language where the caller `leavesOpen` which. */
 async function readScripts(work: PagesToRead, installed: readonly string[], leavesOpen: boolean): Promise<ReadScripts> {
   const readings: PageReading[] = [];
   for await (const reading of readPages(work)) readings.push(reading);
   const used = new Set<string>();
-  const others = Map.groupBy(readings, ({ otherScript }) => otherScript);
-  for (const [script, pages] of others) {
+  const others = Map.groupBy(readings, ({ otherScript, otherLanguage }) => otherScript ?? otherLanguage);
+  for (const [writing, pages] of others) {
     const [first] = pages;
-    if (script === undefined || !first) continue;
-    const likely = likelyLanguage(script, installed);
+    if (writing === undefined || !first) continue;
+    const likely = likelyLanguage(writing, installed);
     if (leavesOpen && likely !== undefined) {
       const pageIndexes = pages.map(({ row }) => row.page - 1);
       for await (const again of readPages({ ...work, pageIndexes, languages: [likely], ...SILENT })) {
@@ -145,7 +145,7 @@ async function readScripts(work: PagesToRead, installed: readonly string[], leav
         used.add(likely);
       }
     }
-    work.warn(languageMismatch(first.row.page, script, likely, likely !== undefined && used.has(likely)));
+    work.warn(languageMismatch(first.row.page, writing, likely, likely !== undefined && used.has(likely)));
   }
   return { readings, used };
 }

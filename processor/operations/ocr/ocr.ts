@@ -39,7 +39,7 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
   const total = work.selected.length;
   const sink = work.isText ? await openTextSink(work, `${installed.engine} ${installed.version}`) : new LayerSink();
   const { rows, mismatch } = await readInto(sink, work, choice, startedAt);
-  if (mismatch) context.warn(languageMismatch(mismatch.page, mismatch.script, likelyLanguage(mismatch.script, installed.languages)));
+  if (mismatch) context.warn(languageMismatch(mismatch.page, mismatch.writing, likelyLanguage(mismatch.writing, installed.languages)));
   context.progress({ percent: PERCENT.read, stage: 'writing', pages_done: total, pages_total: total });
   const { files, verification } = await sink.finish(work, source);
   return {
@@ -107,7 +107,8 @@ async function readInto(sink: Sink, work: PageWork, choice: OcrEngineChoice, sta
     const read = needs.get(index) === 'read' ? (await reads.next()).value : undefined;
     const made = read ?? takeOwn(work, index, needs.get(index) === 'skip');
     if (made.row.status === 'timeout' || made.row.status === 'error') failures.push(made.cause);
-    if (made.otherScript !== undefined) mismatch ??= { page: made.row.page, script: made.otherScript };
+    const writing = made.otherScript ?? made.otherLanguage;
+    if (writing !== undefined) mismatch ??= { page: made.row.page, writing };
     rows.push(made.row);
     await sink.add(made, index);
   }
@@ -118,8 +119,8 @@ async function readInto(sink: Sink, work: PageWork, choice: OcrEngineChoice, sta
 
 interface ReadRows {
   readonly rows: readonly PageRow[];
-  /** The first page that is written in another script than the languages. */
-  readonly mismatch: { readonly page: number; readonly script: string } | undefined;
+  /** The first page that is written in another script, or language, than the languages. */
+  readonly mismatch: { readonly page: number; readonly writing: string } | undefined;
 }
 
 interface PageWork {

@@ -281,6 +281,17 @@ test('a page of another script is named, with its likely language, and read in i
   expect(missed(text(open), TEXTS.ara.text)).toBeLessThan(0.3);
 });
 
+test('a page of another language in the same letters is named, by its function words', async () => {
+  const german =
+    'Der Vorstand ist mit der Leitung des Vereins betraut und wird von der Versammlung auf zwei Jahre bestellt. Die Einladung ist den ' +
+    'Mitgliedern mit der Tagesordnung zu senden, wenn nicht im Einzelfall etwas anderes gilt. Das Protokoll ist von dem Leiter zu zeichnen.';
+  const raster = await makeScan({ columns: [german], widthPoints: 300, heightPoints: 160 });
+  const bytes = await makeScanPdf([{ raster, coding: 'grey' }]);
+  const mismatch = { code: 'language_mismatch', page: 1, message: expect.stringContaining('another language (German)') as unknown };
+  expect((await convert(bytes, 'application/pdf', { target_format: 'txt' })).warnings).toMatchObject([mismatch]);
+  expect((await runOcr(bytes)).warnings).toMatchObject([mismatch]);
+});
+
 const GREEK =
   'Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα. Είναι προικισμένοι με λογική και συνείδηση, και ' +
   'οφείλουν να συμπεριφέρονται μεταξύ τους με πνεύμα αδελφοσύνης.';
