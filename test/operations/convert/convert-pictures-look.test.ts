@@ -114,6 +114,30 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     });
   });
 
+  test('that leans is shown as it leans, whole and with nothing around it', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const panel = { input: Buffer.from(await solidPng(PANEL)), left: 64, top: 0 };
+    const halves = sharp({ create: { width: 128, height: 64, channels: 3, background: GOOD } }).composite([panel]);
+    const image = await document.embedPng(await halves.png().toBuffer());
+    page.drawImage(image, { x: 100, y: 60, width: 240, height: 120, rotate: degrees(30) });
+    page.drawText('Beside the picture', { x: 240, y: 270, size: 12 });
+    const lower = { left: [105, 228], middle: [183, 183], right: [295, 118] } as const;
+    const upper = { top: [52, 139], end: [240, 35] } as const;
+    const places = { ...lower, ...upper, beside: [50, 230], below: [300, 150], above: [80, 60] } as const;
+    const shown = await shownAt(document, false, places);
+    expect(shown).toEqual({
+      left: about(GOOD),
+      middle: about(GOOD),
+      right: about(PANEL),
+      top: about(GOOD),
+      end: about(PANEL),
+      beside: about(WHITE),
+      below: about(WHITE),
+      above: about(WHITE),
+    });
+  });
+
   test('lies over the panel that it is drawn on, also where another one is under the panel', async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);

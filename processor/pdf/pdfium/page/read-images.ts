@@ -7,6 +7,7 @@ import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import type { PlacedImage } from './page-content.ts';
 import { type Matrix, multiply } from '../../geometry/matrix.ts';
 import { maskPixels, readClipMasks } from './clip-masks.ts';
+import { movePixels } from './move-pixels.ts';
 import { clipped } from './read-paths.ts';
 import type { Scratch } from './scratch.ts';
 import type { PlacedObject } from './walk-objects.ts';
@@ -74,7 +75,9 @@ export function readImage(
   const place = { box: crop ? seen : box, mcid, object, ...(crop ? { crop } : {}) };
   // Turned or mirrored pictures are drawn as they are seen.
   const lean = Math.abs(toShown[1]) + Math.abs(toShown[2]);
+  const straight = Math.abs(toShown[0]) + Math.abs(toShown[3]);
   const upright = toShown[0] > 0 && toShown[3] < 0 && lean < LEAN_MAX * Math.abs(toShown[0] + toShown[3]);
+  const isLeaning = Math.min(lean, straight) > LEAN_MAX * Math.max(lean, straight);
   const masks = clip ? clips.flatMap((one) => readClipMasks(engine, scratch, one.handle, multiply(one.outer, toPage), box)) : [];
   const isWhole = opacity === 1 && masks.length === 0 && engine.pdfium.wasmExports.FPDFPageObj_HasTransparency(handle) === 0;
   const jpeg = upright && isWhole ? readJpeg(context, handle) : undefined;
@@ -84,12 +87,13 @@ export function readImage(
     Math.max((width * IMAGE_DPI_MAX) / 72 / widthPixels, (height * IMAGE_DPI_MAX) / 72 / heightPixels),
     Math.sqrt(Math.min(IMAGE_PIXELS_MAX, context.budget.pixelsLeft) / (widthPixels * heightPixels)),
   );
-  const turned = lean > Math.abs(toShown[0]) + Math.abs(toShown[3]);
+  const turned = !isLeaning && lean > straight;
   const columns = Math.floor((turned ? heightPixels : widthPixels) * scale);
   const rows = Math.floor((turned ? widthPixels : heightPixels) * scale);
   if (columns < 1 || rows < 1 || context.budget.msLeft <= 0) return { ...place, widthPixels, heightPixels };
   const start = performance.now();
-  const bgra = drawImage(context, handle, toShown, box, { columns, rows });
+  const size = { columns, rows };
+  const bgra = isLeaning ? drawLeaning(context, handle, toShown, box, size) : drawImage(context, handle, toShown, box, size);
   if (bgra?.bgra && masks.length > 0) maskPixels({ ...bgra, bgra: bgra.bgra }, box, masks);
   if (bgra?.bgra && opacity < 1) fadePixels(bgra.bgra, opacity);
   context.budget.msLeft -= performance.now() - start;
@@ -159,6 +163,35 @@ function drawImage(
   if (!pixels) return undefined;
   budget.pixelsLeft -= width * height;
   return { bgra: pixels, widthPixels: width, heightPixels: height };
+}
+
+/** Upright first, and then moved: the engine gives a picture that leans the bitmap that it would have if it stood upright, and cuts it. */
+function drawLeaning(
+  context: ImageContext,
+  handle: number,
+  toShown: Matrix,
+  box: PlacedImage['box'],
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+): Pick<PlacedImage, 'bgra' | 'widthPixels' | 'heightPixels'> | undefined {
+  const [across, along] = [Math.hypot(toShown[0], toShown[1]), Math.hypot(toShown[2], toShown[3])];
+  const upright = drawImage(
+    context,
+    handle,
+    [columns, 0, 0, -rows, 0, rows],
+    { left: 0, top: 0, right: columns, bottom: rows },
+    { columns, rows },
+  );
+  if (!upright?.bgra) return undefined;
+  const { widthPixels, heightPixels } = upright;
+  const toUnits: Matrix = [1 / widthPixels, 0, 0, -1 / heightPixels, 0, 1];
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const finest = Math.sqrt(Math.min(IMAGE_PIXELS_MAX, Math.max(1, context.budget.pixelsLeft)) / (width * height));
+  const density = Math.min(finest, Math.max(widthPixels / across, heightPixels / along));
+  const size = [Math.max(1, Math.round(width * density)), Math.max(1, Math.round(height * density))] as const;
+  const toPixels: Matrix = [size[0] / width, 0, 0, size[1] / height, (-box.left * size[0]) / width, (-box.top * size[1]) / height];
+  const moved = movePixels({ bgra: upright.bgra, widthPixels, heightPixels }, multiply(multiply(toUnits, toShown), toPixels), size);
+  if (moved) context.budget.pixelsLeft -= size[0] * size[1];
+  return moved;
 }
 
 const FORMAT = { bgr: 2, bgrx: 3, bgra: 4 } as const;
