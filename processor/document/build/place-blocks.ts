@@ -492,7 +492,7 @@ function placeImage(draft: DraftImage, context: SectionContext): Image[] {
   );
 }
 
-/** Fills, and above them rules: without those of tables, which draw their own. */
+/** Fills and rules as they lie over each other: the bars of a chart over its grid. Without those of tables, which draw their own. */
 export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): FilledBox[] {
   const tables = drafts.flatMap((draft) => (draft.kind === 'table' && draft.bordered ? [draft] : []));
   const isFree = <T extends { readonly box: ShownBox }>(shape: T, isOwn: (table: DraftTable, shape: T) => boolean) =>
@@ -505,22 +505,20 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
     return over >= 0 ? { over } : {};
   };
   const isShown = (fill: Fill, at: number) => isSeen(fill.colour, at) || order(fill).over !== undefined;
-  return [
-    ...[...fills.filter(isShown), ...page.fields.fills].map((fill): FilledBox => ({
-      ...placeOf(fill.box),
-      colour: fill.colour,
-      opacity: fill.opacity / 255,
-      ...roundOf(fill),
-      ...order(fill),
-    })),
-    ...[...page.rules.filter((rule) => isFree(rule, isBorderOf)), ...page.fields.rules].map((rule) => ({
-      ...placeOf(inkOf(rule)),
-      colour: rule.colour,
-      opacity: 1,
-      ...(rule.pen && { pen: rule.pen }),
-      ...order(rule),
-    })),
-  ];
+  const filled = [...fills.filter(isShown), ...page.fields.fills].map((fill) => ({
+    drawn: drawnAt(fill),
+    box: { ...placeOf(fill.box), colour: fill.colour, opacity: fill.opacity / 255, ...roundOf(fill), ...order(fill) },
+  }));
+  const ruled = [...page.rules.filter((rule) => isFree(rule, isBorderOf)), ...page.fields.rules].map((rule) => ({
+    drawn: drawnAt(rule),
+    box: { ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1, ...(rule.pen && { pen: rule.pen }), ...order(rule) },
+  }));
+  return [...filled, ...ruled].toSorted((one, two) => one.drawn - two.drawn).map(({ box }) => box);
+}
+
+/** What viewers add, they draw last. */
+function drawnAt({ object = Number.MAX_SAFE_INTEGER }: Pick<Fill, 'object'>): number {
+  return object;
 }
 
 function roundOf({ radius }: Fill): Pick<FilledBox, 'radius'> {

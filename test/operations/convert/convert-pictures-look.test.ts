@@ -185,6 +185,23 @@ describe.skipIf(!hasSoffice)('a picture', () => {
   });
 });
 
+describe.skipIf(!hasSoffice)('a chart', () => {
+  test('has its bars over the lines of its grid, and what is drawn after them over the bars', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const [bar, line] = [PANEL, GOOD].map(({ r, g, b }) => rgb(r / 255, g / 255, b / 255));
+    const across = (y: number) => page.drawLine({ start: { x: 60, y }, end: { x: 360, y }, thickness: 3, ...(line && { color: line }) });
+    for (const y of [60, 100, 140, 180]) across(y);
+    for (const [x, height] of [80, 160, 240].map((left, at) => [left, 150 - 30 * at] as const))
+      page.drawRectangle({ x, y: 40, width: 50, height, ...(bar && { color: bar }) });
+    across(80);
+    for (const [at, label] of ['Harbours', 'Meadows', 'Orchards'].entries()) page.drawText(label, { x: 80 + at * 80, y: 24, size: 9 });
+    page.drawText('Boxes of a year', { x: 40, y: 260, size: 14 });
+    const shown = await shownAt(document, false, { bar: [105, 200], beside: [145, 200], after: [105, 220], second: [185, 240] });
+    expect(shown).toEqual({ bar: about(PANEL), beside: about(GOOD), after: about(GOOD), second: about(PANEL) });
+  });
+});
+
 describe.skipIf(!hasSoffice)('text that is written askew', () => {
   test('stands where it was, under the line that is drawn over it and over what is drawn as a picture', async () => {
     const document = await PDFDocument.create();
