@@ -250,12 +250,27 @@ function spacingOfLetters({ drawn, set, letters }: SetLine): number {
   return (drawn - set) / Math.max(1, letters - 1);
 }
 
-/** A line that ends where it ended: one distance between all of its letters, because programs put none behind a run, such as a space alone. */
+/** A line that ends where it ended: one distance between all of its letters, and what that leaves between its words, as between columns. */
 function keep(line: SetLine, measure: number): Spacing {
-  const { size, letters, spaces, set, space } = line;
+  const { letters, spaces, set, space } = line;
   const wanted = (Math.min(line.width, measure) - set - spaces * space) / Math.max(1, letters + spaces - 1);
-  const [own, room] = [spacingOfLetters(line), size * KEPT_EM];
-  return { letterSpacing: Math.max(own - room, Math.min(own + room, wanted)), wordSpacing: 0 };
+  const own = spacingOfLetters(line);
+  const left = leftFor(line, wanted - own);
+  return left === 0
+    ? { letterSpacing: nearOwn(line, wanted), wordSpacing: 0 }
+    : { letterSpacing: own, wordSpacing: Math.floor(left / STEP) * STEP };
+}
+
+/** The distance between letters that is wanted, as far as it is not seen. */
+function nearOwn(line: SetLine, wanted: number): number {
+  const [own, room] = [spacingOfLetters(line), line.size * KEPT_EM];
+  return Math.max(own - room, Math.min(own + room, wanted));
+}
+
+/** Points for each of its spaces, where they are much wider than those of its font. @param missing points for each of its letters */
+function leftFor({ size, letters, spaces }: SetLine, missing: number): number {
+  const left = spaces === 0 ? 0 : (missing * (letters + spaces - 1)) / spaces;
+  return left > size * UNEVEN_EM ? left : 0;
 }
 
 /** @param wanted points between letters */
@@ -270,7 +285,7 @@ function isUneven({ gaps, size }: SetLine): boolean {
   return known.length > 1 && Math.max(...known) - Math.min(...known) > size * UNEVEN_EM;
 }
 
-/** Gaps that are wider than the others keep that; the others are spaces, and one distance between all letters of the line does the rest. */
+/** Gaps that are wider than the others keep that; the others are spaces, and one distance between all letters of the line does the rest, if it can. */
 function ownGaps(line: SetLine): Pick<Spacing, 'letterSpacing' | 'gaps'> {
   const { size, letters, spaces, set, space, width } = line;
   const known = line.gaps.filter((gap) => gap !== undefined).toSorted((one, other) => one - other);
@@ -278,8 +293,10 @@ function ownGaps(line: SetLine): Pick<Spacing, 'letterSpacing' | 'gaps'> {
   const gaps = line.gaps.map((gap = usual) => (gap - usual > size * UNEVEN_EM ? roundTo(gap - usual) : 0));
   const extra = gaps.reduce((sum, gap) => sum + gap, 0);
   const wanted = (width - set - spaces * space - extra) / Math.max(1, letters + spaces - 1);
-  const [own, room] = [spacingOfLetters(line), size * KEPT_EM];
-  return { letterSpacing: Math.max(own - room, Math.min(own + room, wanted)), gaps };
+  const own = spacingOfLetters(line);
+  if (leftFor(line, wanted - own) === 0) return { letterSpacing: nearOwn(line, wanted), gaps };
+  // All of them are wide: each is as it was.
+  return { letterSpacing: own, gaps: line.gaps.map((gap) => (gap === undefined ? 0 : Math.max(0, roundTo(gap - space - own)))) };
 }
 
 function roundTo(points: number): number {

@@ -72,6 +72,16 @@ describe('lines that are fitted', () => {
     expect(fits[0]?.letterSpacing).toBeLessThan(0);
   });
 
+  it('keep the wide gaps of a row of columns once they broke elsewhere, and do not spread its letters instead', () => {
+    const own = { ...options, alignment: 'left', right: 300, stretch: () => 1 } as const;
+    const even = line(['0742', '0807', '0812', '0845'], [0, 26, 52, 78], 100);
+    const uneven = line(['Col', 'Chol', 'Col', 'Chol'], [0, 25, 50, 75], 100);
+    const spacings = [even, uneven].map((one) =>
+      [...fitLines([one], own).values()].map(({ letterSpacing, wordSpacing }) => [letterSpacing, Math.round(wordSpacing * 100) / 100]),
+    );
+    expect(spacings).toEqual([[3.5, 3.5, 3.5, 3.5].map((gap) => [0, gap]), [0, 7.5, 2.5, 7.5].map((gap) => [0, gap])]);
+  });
+
   it('keep the words apart in which letters are, where the others of the line are not', () => {
     const [plain, wide] = [word('DAY', 0, 100), { ...word('HARBOUR', 20, 100), letterSpacing: 3 }];
     const spaced = { ...wide, box: { ...wide.box, right: wide.box.left + 7 * LETTER + 6 * 3 } };
