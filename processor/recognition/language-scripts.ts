@@ -2,7 +2,7 @@
 // letters, than was asked for.
 
 import type { Warning } from '#contract/processor.ts';
-import { nameOfLanguage, otherLanguage } from './function-words.ts';
+import { nameOfLanguage, otherLanguage } from '../function-words.ts';
 
 /** By the names of Tesseract's detection; the most spoken language first. Languages that are nowhere here are written in Latin letters. */
 const LANGUAGES_OF_SCRIPT: Readonly<Record<string, readonly string[]>> = {

@@ -52,7 +52,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['client/pdf.ts'],
   ['client/index.ts', 'client/cli'],
 
-  ['processor/failure.ts', 'processor/log.ts', 'processor/bounded-fetch.ts'],
+  ['processor/failure.ts', 'processor/log.ts', 'processor/bounded-fetch.ts', 'processor/function-words.ts'],
   ['processor/traces.ts'],
   ['processor/sandbox'],
   ['processor/office'],

@@ -2,8 +2,11 @@
 
 import type { Character, CharacterColumns, PageContent, PlacedImage, TextStyle } from './page-content.ts';
 
-/** `follows`: in a line with right-to-left letters, behind another one of its part; `fromRight`: in one that is read from the right. */
-export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8, follows: 16, fromRight: 32 } as const;
+/**
+ * `follows`: in a line with right-to-left letters, behind another one of its part; `fromRight`: in one that is read from the right; `coded`: of a
+ * font without a name, unmapped, its code not yet read as a letter.
+ */
+export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8, follows: 16, fromRight: 32, coded: 64 } as const;
 
 const COLUMNS = ['left', 'top', 'right', 'bottom', 'x', 'y', 'code', 'style', 'object', 'mcid', 'flags'] as const;
 const BYTES_EACH = 6 * 8 + 4 * 4 + 1;
@@ -102,6 +105,22 @@ export function pickCharacters(columns: CharacterColumns, places: readonly numbe
   return { ...picked, count: places.length, styles: columns.styles };
 }
 
+/** The letters of f-ligatures one by one, all at the place of their glyph. */
+export function partLigatures(columns: CharacterColumns): CharacterColumns {
+  const letters: string[] = [];
+  const places: number[] = [];
+  for (let at = 0; at < columns.count; at++) {
+    const code = columns.code[at] ?? 0;
+    const own = code >= LIGATURES.from && code <= LIGATURES.to ? String.fromCodePoint(code).normalize('NFKC') : undefined;
+    for (const letter of own ?? ' ') [letters[places.length], places[places.length]] = [own ? letter : '', at];
+  }
+  if (places.length === columns.count) return columns;
+  const parted = pickCharacters(columns, places);
+  for (const [at, letter] of letters.entries()) if (letter !== '') parted.code[at] = letter.codePointAt(0) ?? 0;
+  return parted;
+}
+
+const LIGATURES = { from: 0xfb00, to: 0xfb04 } as const;
 const HIGH = { from: 0xd800, to: 0xdbff } as const;
 const LOW = { from: 0xdc00, to: 0xdfff } as const;
 /** Characters of one glyph: more are no ligature but a name, as an icon's. */

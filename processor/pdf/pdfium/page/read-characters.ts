@@ -2,7 +2,8 @@
 
 import { orderDirected } from './order-directed.ts';
 import type { Pdfium } from '../pdfium.ts';
-import { copyCharacter, FLAG, joinGlyphs, LOST, makeColumns } from './character-columns.ts';
+import { copyCharacter, FLAG, joinGlyphs, LOST, makeColumns, partLigatures } from './character-columns.ts';
+
 import { composeAccents } from './compose-accents.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import { hasBoldStems, hasLeaningStems } from './glyph-paths.ts';
@@ -14,6 +15,7 @@ import { faded, readFillColour } from './read-colours.ts';
 import type { Scratch } from './scratch.ts';
 import { type ClusterGlyphs, findClusterGlyphs, type SpokenCluster } from './spoken-clusters.ts';
 import { isSpoken } from './spoken-spans.ts';
+import { readTexCodes } from './tex-codes.ts';
 import { utf8Character } from './utf8-codes.ts';
 
 /** Cosines between the sides of a letter: an oblique letter leans by 8 to 30 degrees. */
@@ -36,6 +38,8 @@ interface TextObject {
   readonly mcid: number;
   /** Its font is in the document. */
   readonly isEmbedded: boolean;
+  /** Its font has no name, as Type 3 fonts. */
+  readonly isNameless: boolean;
   /** Not by a text layer over a scan. */
   readonly isPainted: boolean;
   readonly clip: ShownBox | undefined;
@@ -113,14 +117,17 @@ class CharacterReader {
     const isSeenHyphen = code === SOFT_HYPHEN && this.#inkOf(index).width > 0;
     // Quartz calls the space `!` in a font of which it takes nothing else.
     const isSpace = code === EXCLAMATION && object.isEmbedded && object.isPainted && !this.#hasInk(index, at);
-    columns.code[at] = isSeenHyphen ? HYPHEN : isSpace ? SPACE : (decoded ?? shownCode(code, unmapped, object.isEmbedded));
+    const isCoded = isError && unmapped && object.isNameless && code <= CODE_MAX;
+    columns.code[at] = isSeenHyphen ? HYPHEN : isSpace ? SPACE : isCoded ? code : (decoded ?? shownCode(code, unmapped, object.isEmbedded));
     columns.style[at] = object.style;
     columns.object[at] = object.object;
     columns.mcid[at] = object.mcid;
     // A letter is one of the three at most; only white space is supposed.
     const generated = code <= 0x20 && calls.FPDFText_IsGenerated(textPage, index) === 1;
     columns.flags[at] =
-      (unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0) | (this.#isClipped(object, at) ? FLAG.clipped : 0);
+      (isCoded ? FLAG.coded : 0) |
+      (unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0) |
+      (this.#isClipped(object, at) ? FLAG.clipped : 0);
     this.#count++;
   }
 
@@ -196,8 +203,10 @@ class CharacterReader {
   }
 
   found(): CharacterColumns {
+    const ofTex = readTexCodes(this.#columns, this.#count, this.#objects.styles);
     const count = joinGlyphs(this.#columns, this.#count);
-    return { ...this.#columns, count, styles: nameFonts(this.#columns, count, this.#objects.styles) };
+    const found = { ...this.#columns, count, styles: nameFonts(this.#columns, count, this.#objects.styles, ofTex) };
+    return ofTex.size > 0 ? partLigatures(found) : found;
   }
 
   #placeOrigin(at: number, index: number, toPage: Matrix): void {
@@ -236,6 +245,8 @@ function isHyphen(code: number): boolean {
   return code === 2 || code === 0xfffe;
 }
 
+/** Of a simple font. */
+const CODE_MAX = 0xff;
 const SOFT_HYPHEN = 0xad;
 const HYPHEN = 0x2d;
 const SPACE = 0x20;
@@ -284,8 +295,10 @@ class TextObjectReader {
     const { wasmExports } = this.#engine.pdfium;
     const { toPage, spokenIn } = this.#page;
     const form = spokenIn.get(handle);
+    const style = this.#readStyle(handle, index);
     const found = {
-      style: this.#readStyle(handle, index),
+      style,
+      isNameless: this.styles[style]?.fontName === '',
       object: this.#page.order.get(handle) ?? -1,
       mcid: wasmExports.FPDFPageObj_GetMarkedContentID(handle),
       clip: this.#page.clips.get(handle),

@@ -1,7 +1,7 @@
 // The language of Latin letters that a text is written in, by its function words as another language reads them.
 
 import { expect, test } from 'vitest';
-import { nameOfLanguage, otherLanguage } from '../../../../processor/recognition/function-words.ts';
+import { nameOfLanguage, otherLanguage } from '../../../processor/function-words.ts';
 
 const TEXTS = {
   eng: 'The harbour wakes before the town does, and the first boats come in past the lighthouse. It is said that nobody writes a contract for less than a thousand kilograms, as a nod and a number are enough for it to be kept.',

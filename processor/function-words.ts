@@ -33,6 +33,24 @@ const ASKED_SHARE = 0.5;
 const MARKS = /\p{M}/gu;
 const LATIN_WORD = /\p{Script=Latin}+/gu;
 
+interface Found {
+  readonly language: string;
+  readonly hits: readonly string[];
+}
+
+/** @returns the language that the words are evidently of; undefined where they are of none that is known here, or too few */
+export function evidentLanguage(texts: readonly string[]): string | undefined {
+  return evident(texts)?.best.language;
+}
+
+function evident(texts: readonly string[]): { readonly best: Found; readonly found: readonly Found[] } | undefined {
+  const words = texts.flatMap((text) => text.normalize('NFD').replaceAll(MARKS, '').toLowerCase().match(LATIN_WORD) ?? []);
+  const found = Object.entries(FUNCTION_WORDS).map(([language, own]) => ({ language, hits: words.filter((word) => own.has(word)) }));
+  const best = found.reduce((most, one) => (one.hits.length > most.hits.length ? one : most));
+  const isEvident = best.hits.length >= Math.max(FOUND.words, words.length * FOUND.share) && new Set(best.hits).size >= FOUND.different;
+  return isEvident ? { best, found } : undefined;
+}
+
 /**
  * @param texts words, as they were read in `languages`
  * @param languages with Latin letters
@@ -40,10 +58,8 @@ const LATIN_WORD = /\p{Script=Latin}+/gu;
  */
 export function otherLanguage(texts: readonly string[], languages: readonly string[]): string | undefined {
   if (languages.some((language) => !(language in FUNCTION_WORDS))) return undefined;
-  const words = texts.flatMap((text) => text.normalize('NFD').replaceAll(MARKS, '').toLowerCase().match(LATIN_WORD) ?? []);
-  const found = Object.entries(FUNCTION_WORDS).map(([language, own]) => ({ language, hits: words.filter((word) => own.has(word)) }));
-  const best = found.reduce((most, one) => (one.hits.length > most.hits.length ? one : most));
-  if (best.hits.length < Math.max(FOUND.words, words.length * FOUND.share) || new Set(best.hits).size < FOUND.different) return undefined;
+  const { best, found } = evident(texts) ?? {};
+  if (!best || !found) return undefined;
   const asked = found.filter(({ language }) => languages.includes(language));
   const isAsked = asked.some(({ hits }) => hits.length > best.hits.length * ASKED_SHARE);
   return isAsked ? undefined : best.language;
