@@ -53,6 +53,8 @@ interface TextPage {
   readonly order: ObjectOrder;
   /** What clips text objects, by the engine's handle; as shown. */
   readonly clips: ReadonlyMap<number, ShownBox>;
+  /** Text objects that others are drawn over, by the last of these, whose colour is seen. */
+  readonly covered: ReadonlyMap<number, number>;
   /** What the groups around text objects leave of their opacity, where that is less than all of it. */
   readonly faded: ReadonlyMap<number, number>;
   /** From the forms around text objects with a replacement to the page: the engine gives its letters the place that the object has in its form. */
@@ -321,7 +323,8 @@ class TextObjectReader {
     // The direction of writing and of the letters' height, both as shown (y downwards).
     const [ux, uy] = [a * p + b * r, a * q + b * s];
     const [vx, vy] = [c * p + d * r, c * q + d * s];
-    const mode = wasmExports.FPDFTextObj_GetTextRenderMode(handle);
+    const shown = this.#page.covered.get(handle) ?? handle;
+    const mode = wasmExports.FPDFTextObj_GetTextRenderMode(shown);
     const isOutlined =
       mode === FILL_AND_STROKE && strokeShare(this.#engine, this.#scratch, handle, Math.abs(fontSize) * Math.hypot(c, d)) > BOLD_STROKE;
     const own = {
@@ -329,7 +332,7 @@ class TextObjectReader {
       italic: face.italic || isSlanted(ux, uy, vx, vy),
       size: Math.round(Math.abs(fontSize) * Math.hypot(vx, vy) * 20) / 20,
       colour: onWhite(
-        faded(readFillColour(this.#engine, this.#scratch, handle) ?? { colour: 0, opacity: 255 }, this.#page.faded.get(handle) ?? 1),
+        faded(readFillColour(this.#engine, this.#scratch, shown) ?? { colour: 0, opacity: 255 }, this.#page.faded.get(shown) ?? 1),
       ),
       angle: Math.round(((Math.atan2(-uy, ux) * 180) / Math.PI + 360) % 360) % 360,
       invisible: INVISIBLE_MODES.has(mode),

@@ -105,6 +105,13 @@ export function toPageOf(engine: Pdfium, scratch: Scratch, page: number): Matrix
   return pageMatrix([left, bottom, right, top], engine.FPDFPage_GetRotation(page));
 }
 
+function isFilled({ pdfium: { wasmExports: calls } }: Pdfium, text: number): boolean {
+  return FILLING_MODES.has(calls.FPDFTextObj_GetTextRenderMode(text));
+}
+
+/** ISO 32000-1 table 106. */
+const FILLING_MODES: ReadonlySet<number> = new Set([0, 2, 4, 6]);
+
 class ObjectWalk {
   readonly order = new Map<number, number>();
   /** Of text objects, as shown. */
@@ -113,6 +120,8 @@ class ObjectWalk {
   readonly faded = new Map<number, number>();
   /** Text objects with a replacement, in forms that are moved: from the form to the page. */
   readonly spokenIn = new Map<number, Matrix>();
+  /** Of text objects that others are drawn over, letter by letter (a halo, a shadow): the last of these. */
+  readonly covered = new Map<number, number>();
   /** Objects from this number on come from annotations. */
   ownCount = Infinity;
   readonly rules: Rule[] = [];
@@ -132,21 +141,41 @@ class ObjectWalk {
    */
   number(page: number, ownObjects: number, toPage: Matrix): void {
     const { engine } = this.#context;
+    const places = new Map<string, number[]>();
     const firstAdded = ownObjects < engine.FPDFPage_CountObjects(page) ? engine.FPDFPage_GetObject(page, ownObjects) : 0;
     walkObjects(this.#context, page, (handle, type, outer, opacity, forms) => {
       this.order.set(handle, this.order.size);
       const clip = type === OBJECT.text ? this.#clipOf([...forms, { handle, outer }], toPage) : undefined;
       if (clip) this.clips.set(handle, clip);
       if (type === OBJECT.text && opacity < 1) this.faded.set(handle, opacity);
+      if (type === OBJECT.text) {
+        const key = `${outer.join(' ')} ${this.#placeOf(handle)}`;
+        const there = places.get(key);
+        if (there) there.push(handle);
+        else places.set(key, [handle]);
+      }
       if (type === OBJECT.text && outer.some((value, at) => value !== IDENTITY[at]) && isSpoken(engine, handle))
         this.spokenIn.set(handle, outer);
     });
+    for (const there of places.values()) {
+      const last = there.findLast((handle) => isFilled(engine, handle) && !this.faded.has(handle));
+      for (const handle of there) if (last !== undefined && handle !== last) this.covered.set(handle, last);
+    }
     this.ownCount = firstAdded === 0 ? Infinity : (this.order.get(firstAdded) ?? Infinity);
   }
 
   ofTexts() {
-    const { order, clips, faded, spokenIn } = this;
-    return { order, clips, faded, spokenIn };
+    const { order, clips, faded, spokenIn, covered } = this;
+    return { order, clips, faded, spokenIn, covered };
+  }
+
+  /** Of a text object: its font and bounds. */
+  #placeOf(handle: number): string {
+    const { engine, scratch } = this.#context;
+    const at = scratch.pointer;
+    const { wasmExports: calls } = engine.pdfium;
+    if (calls.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12) === 0) return `${handle}`;
+    return [calls.FPDFTextObj_GetFont(handle), ...Array.from(scratch.floats.slice(0, 4), (side) => side.toFixed(2))].join(' ');
   }
 
   read(page: number, toPage: Matrix): void {

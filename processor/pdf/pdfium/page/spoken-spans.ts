@@ -1,6 +1,6 @@
 // Replacement text (ISO 32000-1 14.9.4) of a span in several fonts, such as an icon and an address: the engine gives all of its characters the place and
 // the type of the span's first piece. What is drawn is read instead. A span in one font keeps its replacement, as its glyphs may have no other meaning,
-// unless it is the same word in other letters: a typesetter that sets capitals says how they were typed.
+// unless it is the same word in other letters (a typesetter that sets capitals says how they were typed), or the name of an icon.
 
 import type { Pdfium } from '../pdfium.ts';
 import type { Scratch } from './scratch.ts';
@@ -52,13 +52,30 @@ export function forgetSpokenSpans(engine: Pdfium, scratch: Scratch, { document, 
   for (const [mark, span] of spans) {
     const isWord = span !== undefined && /^\p{L}+$/u.test(textOf(span.spoken));
     const cluster = span && span.fonts.size < 2 ? clusterOf(span.objects, textOf(span.spoken)) : undefined;
-    if (!span || (span.fonts.size < 2 && !isWord && !cluster)) continue;
+    const isIcon = span !== undefined && isNameOfIcon(engine, scratch, span);
+    if (!span || (span.fonts.size < 2 && !isWord && !cluster && !isIcon)) continue;
     engine.FPDFPageObjMark_RemoveParam(span.objects[0] ?? 0, mark, KEY);
     if (cluster) clusters.push(cluster);
+    else if (isIcon) continue;
     else if (span.fonts.size < 2) words.push([mark, span]);
   }
   if (words.length > 0) keepOthers({ engine, scratch }, { document, page }, words);
   return clusters;
+}
+
+/** Letters of a name; and their share of the room that they would have beside each other, where they are as high as what is drawn. */
+const ICON = { lettersMin: 7, room: 0.15 } as const;
+
+/** Fonts of icons say `keyboard_arrow_down` of one glyph: what is drawn has no room for so many letters. */
+function isNameOfIcon(engine: Pdfium, scratch: Scratch, { objects: [object = 0, ...others], spoken }: Span): boolean {
+  const letters = textOf(spoken).length;
+  if (others.length > 0 || letters < ICON.lettersMin) return false;
+  const at = scratch.pointer;
+  if (engine.pdfium.wasmExports.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12) === 0) return false;
+  const [left = 0, bottom = 0, right = 0, top = 0] = scratch.floats;
+  const sides = [right - left, top - bottom].toSorted((one, two) => one - two);
+  const [short = 0, long = 0] = sides;
+  return short > 0 && long / short < letters * ICON.room;
 }
 
 /** Those that say more than in which letters it was typed get their replacement again. */

@@ -1,0 +1,40 @@
+// Text that is drawn several times at one place shows the last of them, and an icon shows nothing of its name.
+
+import { afterAll, expect, it } from 'vitest';
+import { endPdfium } from '../../../../../processor/pdf/pdfium/pdfium-thread.ts';
+import { makePdf } from '../../../../../support/documents/make-pdf.ts';
+import { readDocxLook } from '../../../../../support/judges/read-docx-look.ts';
+import { convertFromPdf, textOfResult } from '../../../../../support/run/read-pdf-document.ts';
+
+afterAll(endPdfium);
+
+const page = (content: string) =>
+  makePdf({
+    objects: {
+      1: '<< /Type /Catalog /Pages 2 0 R >>',
+      2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 300] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+      4: { dict: '', data: content },
+      5: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    },
+  });
+
+it('has the colour of the last text at its place, below which others are a halo', async () => {
+  const label = (colour: string) => `${colour} BT /F 12 Tf 40 200 Td (Automotive) Tj ET`;
+  const bytes = page(
+    `BT /F 12 Tf 40 240 Td (Sectors of industry) Tj ET ${label('1 1 1 rg')} ${label('0.8 0 0 rg')} ${label('0.8 0 0 rg')}`,
+  );
+  const document = readDocxLook((await convertFromPdf('docx', bytes)).bytes).part('word/document.xml');
+  const runs = [...document.matchAll(/<w:r>.*?<\/w:r>/gsu)].flatMap(([run]) => (run.includes('Automotive') ? [run] : []));
+  expect(runs.map((run) => /<w:color w:val="(\w+)"/.exec(run)?.[1])).toEqual(['CC0000']);
+});
+
+it('does not say the name of an icon, and says what stands for drawn letters', async () => {
+  const spoken = (text: string, drawn: string, y: number) =>
+    `/Span << /ActualText (${text}) >> BDC BT /F 12 Tf 40 ${y} Td (${drawn}) Tj ET EMC`;
+  const text = textOfResult(
+    await convertFromPdf('txt', page(`${spoken('keyboard_arrow_down', 'J', 200)} ${spoken('a longer text', 'xxxx xxx xx', 150)}`)),
+  );
+  expect(text).not.toContain('keyboard');
+  expect(text).toContain('a longer text');
+});
