@@ -2,7 +2,7 @@
 // whether its bullets are drawn or typed.
 
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
-import type { Drawing, Fill, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import { type Drawing, type Fill, onWhite, type PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import { luminanceOf } from '../model.ts';
 import type { Word } from './words.ts';
 
@@ -12,6 +12,8 @@ export interface WithBullets {
   readonly drawings: readonly Drawing[];
   readonly images: readonly PlacedImage[];
 }
+
+const OPAQUE = 255;
 
 interface Shapes {
   readonly fills: readonly Fill[];
@@ -43,7 +45,7 @@ const JUST_BEFORE = 0.5;
 export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBullets {
   let starts: readonly Word[] | undefined;
   const found = new Map<object, { word: Word; text: string }>();
-  const look = (shape: Shape & { readonly colour?: number }, text: string, sideMax: number) => {
+  const look = (shape: Shape, text: string, sideMax: number) => {
     if (!couldBeBullet(shape.box)) return;
     starts ??= lineStarts(words);
     const word = wordBehind(shape.box, starts, sideMax);
@@ -60,7 +62,7 @@ export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBul
   );
   if (kept.length === 0) return { words: [...words], ...shapes };
   const bullets = new Map<Word, Word>();
-  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf((shape as Shape).box, text, word));
+  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf(shape as Shape, text, word));
   const used = new Set(kept.map(([shape]) => shape));
   return {
     words: words.flatMap((word) => {
@@ -136,6 +138,8 @@ function isDotted(shape: Shape, size: number, all: readonly Shape[]): boolean {
 
 interface Shape {
   readonly box: ShownBox;
+  readonly colour?: number;
+  readonly opacity?: number;
 }
 
 function isAlike(one: object, two: object): boolean {
@@ -143,13 +147,14 @@ function isAlike(one: object, two: object): boolean {
   return Math.abs(a.right - a.left - (b.right - b.left)) < ALIKE_POINTS && Math.abs(a.bottom - a.top - (b.bottom - b.top)) < ALIKE_POINTS;
 }
 
-/** It gets the marked content of its word. */
-function bulletOf(box: ShownBox, text: string, word: Word): Word {
+/** It has its own colour, and the marked content of its word. */
+function bulletOf({ box, colour, opacity = OPAQUE }: Shape, text: string, word: Word): Word {
+  const { style } = word;
   return {
     text,
     box: { left: box.left, right: box.right, top: word.box.top, bottom: word.box.bottom },
     y: word.y,
-    style: word.style,
+    style: colour === undefined ? style : { ...style, colour: onWhite({ colour, opacity }) },
     order: word.order - JUST_BEFORE,
     object: -1,
     mcid: word.mcid,

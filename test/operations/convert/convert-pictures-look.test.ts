@@ -202,6 +202,28 @@ describe.skipIf(!hasSoffice)('a chart', () => {
   });
 });
 
+describe.skipIf(!hasSoffice)('a bullet', () => {
+  test('that lies on a ground which is drawn as a picture is there once', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const [ground, bullet] = [{ r: 230, g: 240, b: 255 }, GOOD].map(({ r, g, b }) => rgb(r / 255, g / 255, b / 255));
+    page.drawSvgPath('M 10 60 L 330 10 L 390 270 L 40 250 Z', { x: 0, y: HEIGHT, ...(ground && { color: ground }) });
+    for (const [at, text] of ['The first of three', 'The second of them', 'The last'].entries()) {
+      const y = 200 - at * 50;
+      page.drawCircle({ x: 60, y: y + 7, size: 5, ...(bullet && { color: bullet }) });
+      page.drawText(text, { x: 80, y, size: 20 });
+    }
+    // What no text that flows is like.
+    for (const [at, word] of ['Harbours', 'Meadows', 'Orchards', 'Rivers', 'Bridges'].entries())
+      page.drawText(word, { x: [250, 310, 220, 330, 80][at] ?? 0, y: 230 - at * 44, size: 9 + at * 3 });
+    const made = await laidOut(document, false);
+    const shown = await drawn(made);
+    expect([93, 143, 193].map((y) => pixelAt(shown, 60, y))).toEqual([about(GOOD), about(GOOD), about(GOOD)]);
+    const text = spawnSync('pdftotext', ['-', '-'], { input: made }).stdout.toString('utf8');
+    expect([text.includes('The first of three'), text.includes('\u2022')]).toEqual([true, false]);
+  });
+});
+
 describe.skipIf(!hasSoffice)('text that is written askew', () => {
   test('stands where it was, under the line that is drawn over it and over what is drawn as a picture', async () => {
     const document = await PDFDocument.create();

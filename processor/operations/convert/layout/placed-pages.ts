@@ -38,7 +38,7 @@ export async function drawPlacedPages(
   const end = performance.now() + TIME_MS_MAX;
   let pixelsLeft = PIXELS_MAX;
   for (const read of pages) {
-    const { content: whole, scan } = read;
+    const { content: whole, scan, words } = read;
     if (whole && scan) placed.set(whole.pageIndex, keepPage(onScan(whole, scan, read.reading?.doubtful ?? []), DRAWN));
     if (!whole || scan) continue;
     if (hasTextLayer(read)) {
@@ -72,7 +72,8 @@ export async function drawPlacedPages(
       pictures.push(await files.shrink({ box, mcid, object: -1, ...pixels }));
     }
     if (pictures.length === 0) continue;
-    const drawnPage = withPictures(keepPage(withoutDrawn(content, page.drawings), DRAWN), [...pictures, ...slanted]);
+    const free = withoutBullets(withoutDrawn(content, page.drawings), words, pictures);
+    const drawnPage = withPictures(keepPage(free, DRAWN), [...pictures, ...slanted]);
     placed.set(content.pageIndex, withFills(drawnPage, borders));
   }
   return placed;
@@ -108,11 +109,25 @@ function withFills(page: KeptPage, fills: readonly Fill[]): KeptPage {
 /** Charts and diagrams as they were found, and around them all paths that are none of their own. */
 function regionsOf({ drawings, words }: KeptPage, content: PageContent): FoundDrawing[] {
   const page = { left: 0, top: 0, right: content.width, bottom: content.height };
-  const bullets = words.words.filter(({ object }) => object < 0).map(({ box }) => box);
-  const paths = content.drawings.filter(({ box }) => !bullets.some((bullet) => contains(bullet, box, SLACK)));
+  const isBullet = bulletsOf(words);
+  const paths = content.drawings.filter((path) => !isBullet(path));
   const grown = [...drawings, ...paths].map(({ box, mcid }) => ({ box: intersect(grow(box, AROUND), page), mcid }));
   const merged = mergeOverlapping(grown).filter(({ box }) => areaOf(box) > AREA_MIN && box.right > box.left && box.bottom > box.top);
   return merged.length <= REGIONS_MAX ? merged : [{ box: boxAround(merged.map(({ box }) => box)), mcid: -1 }];
+}
+
+/** Whether a shape became the bullet of a line. */
+function bulletsOf({ words }: KeptPage['words']): (shape: { readonly box: ShownBox }) => boolean {
+  const bullets = words.filter(({ object }) => object < 0).map(({ box }) => box);
+  return ({ box }) => bullets.some((bullet) => contains(bullet, box, SLACK));
+}
+
+/** A bullet within what was drawn as a picture is seen there: as a label it would be over itself. */
+function withoutBullets(content: PageContent, words: KeptPage['words'], pictures: readonly PlacedImage[]): PageContent {
+  const isBullet = bulletsOf(words);
+  const isFree = (shape: { readonly box: ShownBox }) =>
+    !isBullet(shape) || !pictures.some((picture) => contains(picture.box, shape.box, SLACK));
+  return { ...content, fills: content.fills.filter(isFree), drawings: content.drawings.filter(isFree) };
 }
 
 /** Without what only belongs to a drawing: the bars of a chart are no table. */

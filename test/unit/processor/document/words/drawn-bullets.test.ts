@@ -10,18 +10,23 @@ afterAll(endPdfium);
 
 const TEXT = [200, 186, 172].map((y) => `BT /F1 12 Tf 70 ${y} Td (harbour) Tj ET`).join('\n');
 
-async function bulletsOf(tops: readonly number[]): Promise<number> {
-  const objects = onePage(`${TEXT}\n${tops.map((y) => `56 ${y} 4 4 re f`).join('\n')}`, { page: '/MediaBox [0 0 300 300]' });
+/** Their colours. */
+async function bulletsOf(tops: readonly number[], colour = '0 g'): Promise<number[]> {
+  const objects = onePage(`${TEXT}\n${colour}\n${tops.map((y) => `56 ${y} 4 4 re f`).join('\n')}`, { page: '/MediaBox [0 0 300 300]' });
   const request = { input: makePdf({ objects }), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
   for await (const page of readPagesBounded(request, [{ pageIndex: 0, widgets: undefined }], 30_000))
-    if (page) return readPageWords(page).words.filter(({ text }) => text === '\u25aa').length;
+    if (page) return readPageWords(page).words.flatMap(({ text, style }) => (text === '\u25aa' ? [style.colour] : []));
   throw new Error('no page');
 }
 
 it('finds one for each line', async () => {
-  expect(await bulletsOf([202, 188, 174])).toBe(3);
+  expect(await bulletsOf([202, 188, 174])).toEqual([0, 0, 0]);
+});
+
+it('finds them in their own colour', async () => {
+  expect(await bulletsOf([202, 188, 174], '1 0 0 rg')).toEqual([0xff0000, 0xff0000, 0xff0000]);
 });
 
 it('finds none in a dotted line', async () => {
-  expect(await bulletsOf(Array.from({ length: 12 }, (_, at) => 160 + at * 7))).toBe(0);
+  expect(await bulletsOf(Array.from({ length: 12 }, (_, at) => 160 + at * 7))).toEqual([]);
 });
