@@ -9,6 +9,10 @@ const SPACED_EM = { from: 0.15, to: 0.9 } as const;
 const EVEN_EM = 0.09;
 /** So many gaps show that it is no chance. */
 const GAPS_MIN = 4;
+/** Where words around them, of letters that touch, show that such gaps are spaces: short words follow each other ("about a 1 V usable"). */
+const GAPS_IN_WORDS_MIN = 8;
+/** In ems: letters of a word are nearer. */
+const TOUCHING_EM = 0.06;
 /** Share of letters: numbers in columns stand as evenly. */
 const LETTERS_SHARE = 0.75;
 /** Share of the gaps that are those between letters; the others are between words. */
@@ -28,6 +32,7 @@ export function findLetterSpacing(columns: CharacterColumns): LetterSpacing | un
   let before: Float32Array | undefined;
   const typed = new Set<number>();
   for (const stretch of stretchesOf(columns)) {
+    if (stretch.gaps.length < GAPS_IN_WORDS_MIN && isWithinWords(columns, stretch)) continue;
     const own = stretch.gaps.filter(({ isTyped }) => !isTyped);
     const [spacing, byTyping] = [spacingOf(columns, stretch.size, own), typedSpacingOf(columns, stretch)];
     if (spacing === undefined && byTyping === undefined) continue;
@@ -40,6 +45,18 @@ export function findLetterSpacing(columns: CharacterColumns): LetterSpacing | un
       }
   }
   return before && { before, typed };
+}
+
+/** Its first letter is the last one of a word, and its last the first of another. */
+function isWithinWords(columns: CharacterColumns, { size, first, gaps }: Stretch): boolean {
+  const { left, right, y, code } = columns;
+  const last = gaps.at(-1)?.at ?? first;
+  const touches = (one: number, other: number) =>
+    (code[one] ?? 0) > 0x20 &&
+    (code[other] ?? 0) > 0x20 &&
+    (y[one] ?? 0) === (y[other] ?? 0) &&
+    Math.abs((left[other] ?? Infinity) - (right[one] ?? -Infinity)) < size * TOUCHING_EM;
+  return touches(first - 1, first) && touches(last, last + 1);
 }
 
 interface Gap {

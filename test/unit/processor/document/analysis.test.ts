@@ -80,6 +80,11 @@ describe('words', () => {
       expect(wordsOf(typed('ABCD', 0), typed('ABCD', 42))).toHaveLength(8);
     });
 
+    it('are words of one letter where they stand between words as far from each other', () => {
+      const words = wordsOf(set('about', 0, 0), set('a', 33, 0), set('b', 42, 0), set('V', 51, 0), set('usable', 60, 0));
+      expect(texts(words)).toEqual(['about', 'a', 'b', 'V', 'usable']);
+    });
+
     it('text as the font has it knows no space', () => {
       expect(wordsOf(set('plain', 0, 0))[0]).not.toHaveProperty('letterSpacing');
     });
