@@ -436,12 +436,12 @@ function withRoom({ left, right }: Sides, { alignment, rtl, room }: Room, { widt
       const own = Math.max(0, Math.min(room, left, width - right));
       return { left: left - own, right: right + own };
     }
-    case 'right':
-      return { left: Math.min(left, Math.max(0, left - room)), right };
     case 'justified':
       return { left, right };
     case 'left':
-      return rtl
+    case 'right':
+      // From the right, lines begin there, and end at the left.
+      return rtl === (alignment === 'left')
         ? { left: Math.min(left, Math.max(0, left - room)), right }
         : { left, right: Math.max(right, Math.min(width, right + room)) };
   }

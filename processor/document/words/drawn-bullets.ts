@@ -31,6 +31,8 @@ const GAP_MAX_EM = 3;
 const MIDDLE_EM = { below: 0.1, above: 0.75 } as const;
 /** Words with nearer baselines are on one line. */
 const SAME_LINE_EM = 0.3;
+/** Bullets of a kind are as far from their text: specks of a picture are anywhere. */
+const SAME_GAP_EM = 0.5;
 /** Points: anything larger is not a bullet, whatever the text. */
 const SIDE_MAX = 24;
 /** Its longer side to its shorter. */
@@ -56,9 +58,14 @@ export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBul
   for (const shape of shapes.images) look(shape, '\u2022', PICTURE_MAX_EM);
   // A single one is a mark, a flourish or a tick box.
   const all = [...shapes.fills, ...shapes.drawings, ...shapes.images];
+  const gapOf = (shape: object, { box }: Word) => box.left - (shape as Shape).box.right;
+  const isSibling = (shape: object, word: Word) => {
+    const own = gapOf(shape, word);
+    return ([other, { word: next }]: readonly [object, { readonly word: Word }]) =>
+      other !== shape && isAlike(other, shape) && Math.abs(gapOf(other, next) - own) < word.style.size * SAME_GAP_EM;
+  };
   const kept = [...found].filter(
-    ([shape, { word }]) =>
-      [...found.keys()].some((other) => other !== shape && isAlike(other, shape)) && !isDotted(shape as Shape, word.style.size, all),
+    ([shape, { word }]) => [...found].some(isSibling(shape, word)) && !isDotted(shape as Shape, word.style.size, all),
   );
   if (kept.length === 0) return { words: [...words], ...shapes };
   const bullets = new Map<Word, Word>();

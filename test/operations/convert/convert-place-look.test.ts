@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { strFromU8, unzipSync } from 'fflate';
-import { rgb, setCharacterSpacing } from 'pdf-lib';
+import { PDFDocument, rgb, setCharacterSpacing } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
@@ -60,6 +60,28 @@ function scatter({ page, text }: Canvas): void {
   for (const [index, word] of WORDS.split(' ').entries()) text(word, 60 + ((index * 137) % 400), 90 + index * 50, 9 + (index % 3) * 4);
   page.drawRectangle({ x: 300, y: 200, width: 120, height: 300, color: rgb(0.7, 0.8, 0.95) });
 }
+
+describe.skipIf(!hasSoffice)('lines from the right', () => {
+  test('that end at the left stand where they ended', async () => {
+    const lines = ['שלום עולם', 'גדול וטוב', 'תרגיל בית', 'ימין ושמאל'].map(
+      (text, at) => `<p style="text-align:${at % 2 === 0 ? 'left' : 'right'};font-size:${12 + at * 3}pt">${text}</p>`,
+    );
+    const written = await convert(`<html dir="rtl"><body>${lines.join('')}</body></html>`, 'text/html', { target_format: 'pdf' });
+    const document = await PDFDocument.load(written.bytes);
+    const [page] = document.getPages();
+    for (const [index, word] of WORDS.split(' ').entries())
+      page?.drawText(word, { x: 60 + ((index * 137) % 400), y: 500 - index * 30, size: 9 + (index % 3) * 4 });
+    page?.drawRectangle({ x: 530, y: 100, width: 50, height: 400, color: rgb(0.7, 0.8, 0.95) });
+    const source = await document.save();
+    const { bytes, report } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' });
+    const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+    if (!made) throw new Error('LibreOffice does not open it');
+    expect(report['layout']).toMatchObject({ pages_placed: [1] });
+    const hebrew = wordsOf(source).filter(({ text }) => /[א-ת]/u.test(text));
+    expect(hebrew).toHaveLength(8);
+    expectInPlace(hebrew, wordsOf(made));
+  });
+});
 
 describe.skipIf(!hasSoffice)('a cover', () => {
   test('flows as wide as the text of its document, where all other pages keep their places', async () => {

@@ -1,6 +1,7 @@
 // Lines of Hebrew and Arabic with numbers, brackets and Latin words, from a page back to what was written.
 
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeSegments } from '../../../processor/document/words/segments.ts';
 import { makeWords } from '../../../processor/document/words/words.ts';
 import { orderDirected } from '../../../processor/pdf/pdfium/page/order-directed.ts';
 import { packCharacters } from '../../../processor/pdf/pdfium/page/character-columns.ts';
@@ -72,6 +73,12 @@ describe('a line of several directions', () => {
   test('keeps Latin words in their order, without spaces at the brackets around them', () => {
     const line = [...fromRight('שפה )', 300), ...set('Learning', 222, 50), ...set('Machine', 174, 50), ...fromRight(') אחת', 174)];
     expect(read(line)).toBe('שפה (Machine Learning) אחת');
+  });
+
+  test('is parted where typed spaces lead to a column', () => {
+    const line = [...fromRight('שלום      ', 300), ...set('4.00', 200, 50)];
+    const words = makeWords(orderDirected(packCharacters(line)));
+    expect(makeSegments(words).map(({ words: own }) => own.map(({ text }) => text))).toEqual([['שלום'], ['4.00']]);
   });
 
   test('has no space where one lies under a letter', () => {

@@ -11,6 +11,8 @@ const FIRST_RTL = 0x590;
 const LINE_EMS = 0.5;
 const PART_EMS = 1.05;
 const ONE_OBJECT_EMS = 3;
+/** So many spaces that are wider together than the gap between two parts are typed to reach a column. */
+const SPACES_MIN = 2;
 /** Ems between two glyphs from which on there is a space between them. */
 const SPACE_EMS = 0.17;
 /** Ems within which a space begins where its letter does. */
@@ -149,19 +151,23 @@ function linesOf(columns: CharacterColumns): number[][] {
   return lines;
 }
 
-/** The parts of a line that wide gaps separate, in the order of the engine; each from left to right. */
+/** The parts of a line that wide gaps separate, also where many spaces fill them, in the order of the engine; each from left to right. */
 function partsOf(columns: CharacterColumns, line: readonly number[]): Entry[][] {
   const parts: Entry[][] = [];
   let [reached, before]: [number, Entry | undefined] = [-Infinity, undefined];
+  /** Where the last glyph ends that is no space, and how many spaces are behind it. */
+  let [shown, spaces] = [Infinity, 0];
   for (const entry of withRoom(columns, fromLeft(columns, withoutCovered(columns, entriesOf(columns, line))))) {
     const [at = 0, last = -1] = [entry.places[0], before?.places[0]];
     const [gap, size] = [entry.left - reached, sizeOf(columns, at)];
     const isOneObject = last >= 0 && columns.object[at] === columns.object[last];
-    if (gap > size * (isOneObject ? ONE_OBJECT_EMS : PART_EMS)) parts.push([]);
+    const isColumn = !isSpace(columns, entry) && spaces >= SPACES_MIN && entry.left - shown > size * PART_EMS;
+    if (isColumn || gap > size * (isOneObject ? ONE_OBJECT_EMS : PART_EMS)) parts.push([]);
     else if (gap > size * SPACE_EMS && before && !isSpace(columns, entry) && !isSpace(columns, before))
       parts.at(-1)?.push({ places: [], left: reached, right: entry.left });
     parts.at(-1)?.push(entry);
     [reached, before] = [Math.max(reached, entry.right), entry];
+    [shown, spaces] = isSpace(columns, entry) ? [shown, spaces + 1] : [reached, 0];
   }
   const firstOf = (part: readonly Entry[]) => Math.min(...part.map(({ places: [first = Infinity] }) => first));
   return parts.toSorted((one, two) => firstOf(one) - firstOf(two));

@@ -11,8 +11,10 @@ afterAll(endPdfium);
 const TEXT = [200, 186, 172].map((y) => `BT /F1 12 Tf 70 ${y} Td (harbour) Tj ET`).join('\n');
 
 /** Their colours. */
-async function bulletsOf(tops: readonly number[], colour = '0 g'): Promise<number[]> {
-  const objects = onePage(`${TEXT}\n${colour}\n${tops.map((y) => `56 ${y} 4 4 re f`).join('\n')}`, { page: '/MediaBox [0 0 300 300]' });
+async function bulletsOf(tops: readonly number[], { colour = '0 g', step = 0 } = {}): Promise<number[]> {
+  const objects = onePage(`${TEXT}\n${colour}\n${tops.map((y, at) => `${56 - at * step} ${y} 4 4 re f`).join('\n')}`, {
+    page: '/MediaBox [0 0 300 300]',
+  });
   const request = { input: makePdf({ objects }), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
   for await (const page of readPagesBounded(request, [{ pageIndex: 0, widgets: undefined }], 30_000))
     if (page) return readPageWords(page).words.flatMap(({ text, style }) => (text === '\u25aa' ? [style.colour] : []));
@@ -24,9 +26,13 @@ it('finds one for each line', async () => {
 });
 
 it('finds them in their own colour', async () => {
-  expect(await bulletsOf([202, 188, 174], '1 0 0 rg')).toEqual([0xff0000, 0xff0000, 0xff0000]);
+  expect(await bulletsOf([202, 188, 174], { colour: '1 0 0 rg' })).toEqual([0xff0000, 0xff0000, 0xff0000]);
 });
 
 it('finds none in a dotted line', async () => {
   expect(await bulletsOf(Array.from({ length: 12 }, (_, at) => 160 + at * 7))).toEqual([]);
+});
+
+it('finds none in specks that are anywhere beside the lines', async () => {
+  expect(await bulletsOf([202, 188, 174], { step: 11 })).toEqual([]);
 });
