@@ -51,7 +51,7 @@ const FIGURES = new RegExp(
 );
 /** The value of a box or field beside a label. */
 const STATES =
-  /^(?:yes|true|false|(?:un)?paid|overdue|(?:in)?valid|void|expired|(?:in)?active|approved|rejected|granted|refused|denied|(?:in)?eligible|current|former|permanent|temporary|fixed-term|(?:on)?bepaalde|tijdelijk|vast|(?:un)?befristet\p{L}*|(?:in)?determinat[oa]|(?:in)?determinad[oa]|indefinid[oa]|(?:in)?déterminée?|fij[oa]|employed|unemployed|single|married|divorced|widowed|ja|nein|oui|s[ií]|gültig|ungültig|bezahlt|offen|ledig|verheiratet|cd[id]|positive?|négati(?:f|ve)|positi[fv]|negativ[oe]?|[☐☑☒✓✗✘]|\[[ x]?\]?)[.,;:)]*$/iu;
+  /^(?:yes|true|false|(?:un)?paid|overdue|(?:in)?valid|void|expired|(?:in)?active|approved|rejected|granted|refused|denied|(?:in)?eligible|current|former|permanent|temporary|fixed-term|(?:on)?bepaalde|tijdelijk|vast|(?:un)?befristet\p{L}*|(?:in)?determinat[oa]|(?:in)?determinad[oa]|indefinid[oa]|(?:in)?déterminée?|fij[oa]|employed|unemployed|single|married|divorced|widowed|ja|nein|oui|s[ií]|gültig|ungültig|bezahlt|offen|ledig|verheiratet|cd[id]|positive?|négati(?:f|ve)|positi[fv]|negativ[oe]?|[☐☑☒❑✓✗✘]|\[[ x]?\]?)[.,;:)]*$/iu;
 /** Each of these reverses the meaning of a line. */
 const NEGATIONS =
   /^(?:not|no|non|never|none|nor|neither|cannot|without|nicht|kein(?:e[nmrs]?)?|ohne|weder|nie|niemals|ne|n['’]\p{L}+|pas|jamais|aucune?|sans|ni|sin|nunca|ningun[oa]?|ningún|un|não|nem|sem|senza|nessun[oa]?|niet|geen|zonder|bez)[.,;:)]*$/iu;

@@ -17,7 +17,10 @@ const SAME_LINE_SHARE = 0.5;
 const TICKS = { box: { on: '\u2612', off: '\u2610' }, radio: { on: '\u25c9', off: '\u25cb' } } as const;
 /** What is typed as a tick box, where a field lies over it. */
 const TYPED_TICK = /^[[\]()_\u2610\u25a1\u25fb\u25cb\uf06f\uf071\uf0a8]$/;
-const IS_TICK = /^[\u2610\u2612\u25c9\u25cb]$/;
+const IS_TICK = /^[\u2610\u2612\u2751\u25c9\u25cb]$/;
+/** A box of a symbol font, and the one of them that has a shadow: they are as large as they are typed. */
+const [TYPED_BOX, SHADOWED] = [/^[\u2610\u25a1\u25fb\uf06f\uf071\uf0a8]$/, '\uf071'];
+const OFF_IN_SHADOW = '\u2751';
 const FLAT_NORMAL_DISPLAY = 0;
 /** Points. */
 const TICK_SIZE_MAX = 14;
@@ -60,10 +63,23 @@ export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widg
 export function withWidgets(columns: CharacterColumns, taken: TakenWidgets, ownCount: number): CharacterColumns {
   const found = unpackCharacters(columns);
   const isOwn = ({ object }: Character) => object < ownCount;
-  const added = [...found.filter((character) => !isOwn(character)), ...taken.ticks, ...missingValues(taken, found)];
+  const typed = found.filter((character) => isOwn(character) && TYPED_BOX.test(character.text));
+  const ticks = taken.ticks.map((tick, at) => {
+    const around = taken.tickBoxes[at];
+    const box = around && typed.find((character) => isMiddleIn(character, around));
+    return box ? asTyped(tick, box) : tick;
+  });
+  const added = [...found.filter((character) => !isOwn(character)), ...ticks, ...missingValues(taken, found)];
   const isCovered = (character: Character) => TYPED_TICK.test(character.text) && taken.tickBoxes.some((box) => isMiddleIn(character, box));
   const own = found.filter((character) => isOwn(character) && !isCovered(character));
   return added.length === 0 ? columns : packCharacters(insertByPlace(own, added));
+}
+
+/** Where the box that it is drawn over stands, and as large. */
+function asTyped(tick: Character, { text, box, x, y, style }: Character): Character {
+  const isOff = tick.text === TICKS.box.off;
+  const sign = isOff && text === SHADOWED ? OFF_IN_SHADOW : tick.text;
+  return { ...tick, text: sign, box, x, y, style: { ...tick.style, size: style.size, colour: style.colour } };
 }
 
 /** Values in whose boxes nothing stands. */
