@@ -78,7 +78,7 @@ export function describeFont(
 
 /** Weights and widths beyond upright, bold and slanted: a family in a Word document has no place for them. */
 const WEIGHT =
-  /(?:[-, ]|(?<=[a-z]))((?:(?:Extra|Ultra|Semi|Demi)?(?:Light|Bold|Condensed|Cond|Expanded)|Thin|Medium|Demi|Heavy|Black|Lt|Md|Cn|Compressed|Narrow|Extended|Caption|Display)+)(?![a-z])/;
+  /(?:[-, ]|(?<=[a-z\d])|(?<=[A-Z])(?=[A-Z][a-z]{3}))((?:(?:Extra|Ultra|Semi|Demi)?(?:Light|Bold|Condensed|Cond|Expanded)|Thin|Medium|Demi|Heavy|Black|Lt|Md|Cn|Compressed|Narrow|Extended|Caption|Display)+)(?![a-z])/;
 
 function ownFamilyOf(fontName: string, family: string, isOther: boolean): Pick<FontFace, 'ownFamily'> {
   if (isOther) return fontName === '' ? {} : { ownFamily: fontName };

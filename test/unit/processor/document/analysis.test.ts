@@ -294,6 +294,10 @@ describe('fonts and places', () => {
     expect(describeFont('Montserrat-Regular', '', 0, 700)).toMatchObject({ bold: false });
     expect(describeFont('CMSY10', '', 0, 700)).toMatchObject({ bold: false });
     expect(describeFont('CMBX12', '', 0, 400)).toMatchObject({ bold: true });
+    expect(describeFont('QuickTypeIICondensed', 'QuickType II', 0, 400)).toMatchObject({
+      family: 'QuickType II',
+      ownFamily: 'QuickType II Condensed',
+    });
     expect(describeFont('ABCDEF+DepotNew-Thin', '', 0, 400)).toMatchObject({ family: 'Depot New', ownFamily: 'Depot New Thin' });
     expect(describeFont('Montserrat-SemiBoldItalic', '', 0, 400)).toMatchObject({
       ownFamily: 'Montserrat SemiBold',
