@@ -45,6 +45,8 @@ const UNEVEN_EM = 0.2;
 const SLACK = 0.6;
 /** Points: more of it where a hyphen is to fit. */
 const HYPHEN_SLACK = 0.8;
+/** Ems: a word that would have fitted but for so much may fit where it is set. */
+const NEARLY_EM = 0.1;
 /** Points by which rounding may move a word. */
 const DRIFT_MAX = 0.4;
 /** Of its measure that a line may fill which ends where it ended: word processors stretch its spaces, and an error makes no line more. */
@@ -119,7 +121,8 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
       (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : options.share);
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
     const isJustified = options.alignment === 'justified';
-    const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < measure + SLACK;
+    const nearly = measure + SLACK + own.size * NEARLY_EM;
+    const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < nearly;
     const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
     const spacing = isJustified ? justify() : isKept ? keep(own, measure) : end(own, measure);
     addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(own)), ...scaled, breakBefore });

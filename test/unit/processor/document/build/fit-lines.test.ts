@@ -53,6 +53,15 @@ describe('lines that are fitted', () => {
     expect(breaksBefore({ ...options, stretch: () => 1 })).toEqual(['others', 'last']);
   });
 
+  it('end where they ended where the next word nearly fits, and flow where it does not', () => {
+    const short = [line(['four'], [0], 100), line(['on'], [0], 112)];
+    const breaks = [32.2, 30].map((right) => [...fitLines(short, { ...options, alignment: 'left', right }).values()]);
+    expect(breaks.map((fits) => fits.map(({ breakBefore }) => breakBefore))).toEqual([
+      [false, true],
+      [false, false],
+    ]);
+  });
+
   it('leave it to the program to widen the spaces of justified lines', () => {
     const fits = [...fitLines(lines, { ...options, stretch: () => 1 }).values()];
     expect(fits.map(({ wordSpacing }) => wordSpacing)).toEqual(fits.map(() => 0));
