@@ -30,6 +30,7 @@ export const WARNINGS: { readonly [N in OperationName]: readonly string[] } = {
     'pages_without_text',
     'scripts_not_run',
     'signature_invalid',
+    'text_layer_replaced',
     'unsafe_link_removed',
   ],
   ocr: ['pages_not_compared', 'text_kept'],

@@ -1,5 +1,5 @@
 // Printed by `npm run client:generate` from docs/openapi.json.
-// 24ffedc61c66e1eef7a58f3396469a7a093ca975a8fd8c3d0ba43d31c2c0ce74
+// 906c1bf98f512cffcf2a4323479c87313515c7d5b025ad0ff5df7e56e5dfb59f
 /* eslint-disable */
 
 /** Any other text: more values may be added. */
@@ -5176,7 +5176,7 @@ export interface components {
             type: "convert";
             params: components["schemas"]["ConvertParams"];
             report?: components["schemas"]["ConvertReport"];
-            /** @description Of this operation: `backgrounds_left_out`, `bidi_controls_ignored`, `chapter_absent`, `characters_unmapped`, `control_characters_removed`, `dpi_reduced`, `drawings_left_out`, `encoding_damaged`, `encoding_guessed`, `external_resource_removed`, `file_absent`, `fonts_replaced`, `frames_left_out`, `glyph_missing`, `images_left_out`, `layout_not_checked`, `low_confidence`, `ocr_unavailable`, `page_size_ignored`, `page_unreadable`, `pages_without_text`, `scripts_not_run`, `signature_invalid`, `unsafe_link_removed`. Others come from the document itself, as `repaired` and `signature_removed`, and more may be added. */
+            /** @description Of this operation: `backgrounds_left_out`, `bidi_controls_ignored`, `chapter_absent`, `characters_unmapped`, `control_characters_removed`, `dpi_reduced`, `drawings_left_out`, `encoding_damaged`, `encoding_guessed`, `external_resource_removed`, `file_absent`, `fonts_replaced`, `frames_left_out`, `glyph_missing`, `images_left_out`, `layout_not_checked`, `low_confidence`, `ocr_unavailable`, `page_size_ignored`, `page_unreadable`, `pages_without_text`, `scripts_not_run`, `signature_invalid`, `text_layer_replaced`, `unsafe_link_removed`. Others come from the document itself, as `repaired` and `signature_removed`, and more may be added. */
             warnings?: components["schemas"]["Warning"][];
         } & {
             /**

@@ -9,19 +9,78 @@ const REACH_SHARE = 0.12;
 /** Pixels around a word that are looked at: every so many. */
 const STEP = 2;
 
-/** Each word is painted with the colour of its ground, in place. @param words boxes in pixels */
-export function eraseWords({ bgra, widthPixels, heightPixels }: RegionPixels, words: readonly ShownBox[]): void {
+/** Each word is painted with the colour of its ground, in place; a rule that runs through its box stays. @param words boxes in pixels */
+export function eraseWords(picture: RegionPixels, words: readonly ShownBox[]): void {
+  const { bgra, widthPixels, heightPixels } = picture;
   for (const word of words) {
     const reach = Math.ceil((word.bottom - word.top) * REACH_SHARE);
     const [left, top] = [Math.max(0, Math.floor(word.left) - reach), Math.max(0, Math.floor(word.top) - reach)];
     const [right, bottom] = [Math.min(widthPixels, Math.ceil(word.right) + reach), Math.min(heightPixels, Math.ceil(word.bottom) + reach)];
     if (right <= left || bottom <= top) continue;
     const box = { left, top, right, bottom };
-    const ground = groundOf({ bgra, widthPixels, heightPixels }, box);
+    const ground = groundOf(picture, box);
+    const rules = findRulesThrough(picture, box, { letter: word.bottom - word.top, ink: (ground[1] ?? 255) - RULE_CONTRAST });
     for (let y = top; y < bottom; y++)
       for (let x = left; x < right; x++)
-        for (let channel = 0; channel < 3; channel++) bgra[(y * widthPixels + x) * 4 + channel] = ground[channel] ?? 255;
+        for (let channel = 0; channel < 3 && !rules.has(y * widthPixels + x); channel++)
+          bgra[(y * widthPixels + x) * 4 + channel] = ground[channel] ?? 255;
   }
+}
+
+/** Of 255: darker than the ground by this much is ink. */
+const RULE_CONTRAST = 60;
+/** Heights of the word: ink that runs as far, and out of its box, is no letter. */
+const RULE_LENGTH = { level: 3, upright: 1.8 } as const;
+const RULE_BEYOND = 0.35;
+
+/**
+ * The pixels of a word's box that belong to rules: underlines, the sides of cells.
+ * @param seen height of the word, and the lightest green of ink
+ */
+function findRulesThrough(
+  { bgra, widthPixels, heightPixels }: RegionPixels,
+  { left, top, right, bottom }: ShownBox,
+  { letter, ink }: { readonly letter: number; readonly ink: number },
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  const isInk = (x: number, y: number) =>
+    x >= 0 && y >= 0 && x < widthPixels && y < heightPixels && (bgra[(y * widthPixels + x) * 4 + 1] ?? 255) < ink;
+  const level = { from: left, to: right, length: letter * RULE_LENGTH.level, letter };
+  for (let y = top; y < bottom; y++) {
+    // A rule that leans goes on in the next row.
+    for (const x of runsBeyond(level, (at) => isInk(at, y) || isInk(at, y - 1) || isInk(at, y + 1))) found.add(y * widthPixels + x);
+  }
+  const upright = { from: top, to: bottom, length: letter * RULE_LENGTH.upright, letter };
+  for (let x = left; x < right; x++) {
+    for (const y of runsBeyond(upright, (at) => isInk(x, at) || isInk(x - 1, at) || isInk(x + 1, at))) found.add(y * widthPixels + x);
+  }
+  return found;
+}
+
+interface Along {
+  readonly from: number;
+  readonly to: number;
+  /** A rule has as much. */
+  readonly length: number;
+  readonly letter: number;
+}
+
+/** Places between `from` and `to` in runs of ink that are long and go beyond them. */
+function runsBeyond({ from, to, length, letter }: Along, isInk: (at: number) => boolean): number[] {
+  const [first, last] = [Math.floor(from - length), Math.ceil(to + length)];
+  const places: number[] = [];
+  let start: number | undefined;
+  for (let at = first; at <= last + 1; at++) {
+    if (at <= last && isInk(at)) {
+      start ??= at;
+      continue;
+    }
+    const isBeyond = start !== undefined && (start < from - letter * RULE_BEYOND || at > to + letter * RULE_BEYOND);
+    if (start !== undefined && isBeyond && at - start >= length)
+      for (let place = Math.max(from, start); place < Math.min(to, at); place++) places.push(place);
+    start = undefined;
+  }
+  return places;
 }
 
 /** Share of the values of a channel that are further from white: light paper beside letters whose edges are grey. */
@@ -40,6 +99,11 @@ function groundOf({ bgra, widthPixels, heightPixels }: RegionPixels, { left, top
     const share = (sorted[values.length >> 1] ?? 255) >= LIGHT ? LIGHT_SHARE : 1 - LIGHT_SHARE;
     return sorted[Math.floor(values.length * share)] ?? 255;
   });
+}
+
+/** Whether a word is written light on dark, as in a logo or a band: set in the colour of its ink it would not be seen. */
+export function isLightOnDark(picture: RegionPixels, word: ShownBox): boolean {
+  return Math.max(...groundOf(picture, word)) < LIGHT;
 }
 
 /** Of 255: less is the tint of a scan. */

@@ -8,12 +8,13 @@ import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
-import { eraseWords, inkColour, movePicture } from './clean-scan.ts';
+import { eraseWords, inkColour, isLightOnDark, movePicture } from './clean-scan.ts';
 import { doubtfulWords, type LevelPage } from './place-recognised.ts';
 import { hasSerifs } from './face-by-look.ts';
 import { findBoldLines } from './recognised-faces.ts';
 import { findFigures } from '../../recognition/find-figures.ts';
 import type { PageText } from '../../recognition/page-text.ts';
+import type { RecognisedWord } from '../../recognition/recognised.ts';
 
 /** One pixel a point. */
 const LOOK_DPI = 72;
@@ -38,6 +39,8 @@ interface CleanScan {
   readonly bold: ReadonlySet<ShownBox>;
   /** Of the letters of lines, by their boxes, where they have one. */
   readonly colours: ReadonlyMap<ShownBox, number>;
+  /** Words whose picture says more than what was read. */
+  readonly left: ReadonlySet<RecognisedWord>;
   /** Whether its letters have serifs; absent where it is not seen, or was on another page. */
   readonly hasSerifs?: boolean | undefined;
 }
@@ -118,21 +121,18 @@ export class FigureCutter implements AsyncDisposable {
     }
     const serifs = this.#knowsFace ? undefined : await hasSerifs(upright(text, toPixels), drawn);
     this.#knowsFace ||= serifs !== undefined;
-    const sure = text.recognised.lines.flatMap((line) => {
-      const doubtful = doubtfulWords(line);
-      return line.words.filter((word) => !doubtful.has(word));
-    });
-    eraseWords(
-      drawn,
-      sure.map((word) => toPixels(word.box)),
-    );
+    const words = text.recognised.lines.flatMap((line) => line.words);
+    const left = new Set(text.recognised.lines.flatMap((line) => [...doubtfulWords(line)]));
+    for (const word of words) if (isLightOnDark(drawn, toPixels(word.box))) left.add(word);
+    const sure = words.filter((word) => !left.has(word)).map((word) => toPixels(word.box));
+    eraseWords(drawn, sure);
     const size = { width: Math.round(level.width * scale[0]), height: Math.round(level.height * scale[3]) };
     const toLevel: Matrix = [size.width / level.width, 0, 0, size.height / level.height, 0, 0];
     const move = multiply(multiply(invert(scale) ?? IDENTITY, level.toLevel), toLevel);
     const isLevel = move.every((value, at) => Math.abs(value - (IDENTITY[at] ?? 0)) < (at < 4 ? SLOPE_SEEN : 1));
     const whole = { left: 0, top: 0, right: level.width, bottom: level.height };
     const picture = await this.#files.shrink({ box: whole, mcid: -1, object: -1, ...(isLevel ? drawn : movePicture(drawn, move, size)) });
-    return { picture, bold, colours, hasSerifs: serifs };
+    return { picture, bold, colours, left, hasSerifs: serifs };
   }
 
   async #draw({ pageIndex, withoutText }: DrawnPage, boxes: readonly ShownBox[], toUpright: Matrix): Promise<PlacedImage[]> {

@@ -28,6 +28,8 @@ export interface PageToPlace {
   readonly bold?: ReadonlySet<ShownBox>;
   /** Of the letters of lines, by their boxes: 0xRRGGBB. */
   readonly colours?: ReadonlyMap<ShownBox, number>;
+  /** Words whose picture says more, where that is seen. */
+  readonly left?: ReadonlySet<RecognisedWord>;
   /** Whether its letters have serifs, where that is seen. */
   readonly hasSerifs?: boolean | undefined;
   /** Lines in its picture, on the page as shown. */
@@ -79,6 +81,7 @@ export function placeRecognised(pages: readonly PageToPlace[]): PlacedReading[] 
 }
 
 const NO_LINES: ReadonlySet<ShownBox> = new Set();
+const NO_WORDS: ReadonlySet<RecognisedWord> = new Set();
 type StyleOfLine = (line: RecognisedLine) => Omit<TextStyle, 'angle'>;
 
 /** Of the letters of a line that was read so badly that its picture says more. */
@@ -100,7 +103,15 @@ export function doubtfulWords(line: RecognisedLine): ReadonlySet<RecognisedWord>
     if (open && before && Math.max(word.box.left - before.box.right, before.box.left - word.box.right) < apart) open.push(word);
     else parts.push([word]);
   }
-  return new Set(parts.filter(isDoubtful).flat());
+  return new Set([...parts.filter(isDoubtful).flat(), ...line.words.filter(isMark)]);
+}
+
+/** The side of a cell, and a number that nobody writes so: a figure of it was read as a sign. */
+const RULE_ALONE = /^[|¦_]+$/;
+const NO_NUMBER = /^(?=.*\p{Nd})[\p{Nd}.,]*(?:[|!{}\\§~]|\](?<!\[.*)|\[(?!.*\]))[\p{Nd}.,|!{}[\]\\§~]*$/u;
+
+function isMark({ text }: RecognisedWord): boolean {
+  return RULE_ALONE.test(text) || NO_NUMBER.test(text);
 }
 
 function isDoubtful(words: readonly RecognisedWord[]): boolean {
@@ -168,7 +179,7 @@ function turnBy(rotation: RecognisedPage['rotation'], width: number, height: num
 }
 
 function placePage(
-  { content, text, keepsOwnText, figures = [], rules = [] }: PageToPlace,
+  { content, text, keepsOwnText, figures = [], rules = [], left }: PageToPlace,
   frame: Frame,
   styleOf: StyleOfLine,
 ): PlacedReading {
@@ -192,7 +203,7 @@ function placePage(
     for (const character of placeLine({ ...line, words }, level, styleOf(line))) {
       characters.push({ ...character, object: object + character.object });
     }
-    const unsure = doubtfulWords(line);
+    const unsure = doubtfulWords(line).union(left ?? NO_WORDS);
     for (const [at, word] of words.entries()) if (unsure.has(word)) doubtful.push(object + at);
     object += words.length;
   }

@@ -14,19 +14,21 @@ import { FigureCutter } from './cut-figures.ts';
 import { keepPage, type KeptPage } from '../../document/kept-page.ts';
 import type { PageStore } from '../../document/page-store.ts';
 import type { CharacterFacts } from '../../document/words/character-facts.ts';
+import type { Word } from '../../document/words/words.ts';
 import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
 import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';
 import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
 import { hasAxis } from '../../recognition/find-axes.ts';
 import { languageMismatch, likelyLanguage } from '../../recognition/language-scripts.ts';
 import { isReadSurely, type PageText } from '../../recognition/page-text.ts';
-import type { RecognisedLine } from '../../recognition/recognised.ts';
+import type { RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
 import { type PageReading, type PagesToRead, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
 import { type PicturesToRead, readPictures } from '../../recognition/read-pictures.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { findPictureAreas, withPictureTexts } from './picture-texts.ts';
 import { splitLines } from './split-lines.ts';
+import { type WeighedLayer, weighLayer } from './weigh-layer.ts';
 import { hasFewWords, type PageToPlace, levelPage, placeRecognised, turnOf } from './place-recognised.ts';
 
 /**
@@ -58,46 +60,40 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
     const needy = await choosePages(source, store.pages);
     const whole = new Set(needy.toRead);
     const areas = options.readsPictures ? findPictureAreas(store.pages, (page) => whole.has(page)) : new Map<number, never>();
-    if (ocr === 'auto' && needy.toRead.length + areas.size === 0) return undefined;
+    const layers = new Map(options.keepsContent && options.files ? needy.layers : []);
+    if (ocr === 'auto' && needy.toRead.length + areas.size + layers.size === 0) return undefined;
     const wanted = languages ?? LANGUAGES_DEFAULT;
     const choice = context.settings?.ocrEngine ?? 'auto';
     const installed = await findEngine(choice, wanted, ocr === true || languages !== undefined);
     if (!installed) {
-      if (needy.toRead.length === 0) return undefined;
-      context.warn({
-        code: 'ocr_unavailable',
-        message: 'Pages without text were not read: no OCR engine is installed here, or not for this language.',
-        page: (needy.toRead[0] ?? 0) + 1,
-      });
+      const [first] = needy.toRead;
+      if (first !== undefined) context.warn(notRead(first + 1));
       return undefined;
     }
     const work = {
       opened: source,
       surveys: needy.surveys,
-      pageIndexes: needy.toRead,
+      pageIndexes: [...needy.toRead, ...layers.keys()].toSorted((a, b) => a - b),
       languages: wanted,
       choice,
       readsShown: false,
       findsRules: options.readsPictures,
     };
-    const { workDir, limits, warn } = context;
+    const { workDir, limits } = context;
+    const warn = warnBeside(layers, context.warn);
     const jobMemoryBytesMax = context.settings?.jobMemoryBytesMax;
     const toRead = { ...work, startedAt, workDir, jobMemoryBytesMax, limits, warn, onProgress };
-    const { readings, used } = await readScripts(toRead, installed.languages, languages === undefined);
+    const { readings, used, untrue } = await readScripts({ ...toRead, layers }, installed.languages, languages === undefined);
+    if (ocr === 'auto' && readings.length + areas.size === 0) return undefined;
     const rows = readings.map(({ row }) => row);
     const hasText = store.pages.length > needy.toRead.length;
-    if (!hasText)
-      refuseUnread(
-        rows,
-        readings.map(({ cause }) => cause),
-      );
+    const causes = readings.map(({ cause }) => cause);
+    if (!hasText) refuseUnread(rows, causes);
     const { misread, plans } = await mergePages(source, store, { readings, surveys: needy.surveys }, options);
     const kept = new Set([...misread, ...plans]);
-    warnOfDoubt(
-      rows.filter(({ page }) => !kept.has(page - 1)),
-      languages,
-      warn,
-    );
+    const read = rows.filter(({ page }) => !kept.has(page - 1));
+    warnOfDoubt(read, languages, warn);
+    if (untrue.size > 0) context.warn(layerReplaced(Math.min(...untrue) + 1));
     if (misread.size > 0) warn(keptAsDrawn(Math.min(...misread) + 1, languages));
     if (plans.size > 0) warn(keptAsPlan(Math.min(...plans) + 1));
     const pictures = areas.size > 0 ? await addPictureTexts(store, { ...toRead, areas }) : 0;
@@ -108,6 +104,19 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
       ...(areas.size > 0 && { pages_with_read_pictures: pictures }),
     };
   };
+}
+
+/** A page with a layer that cannot be read keeps it. */
+function warnBeside(layers: Layers, warn: Context['warn']): Context['warn'] {
+  return (warning) => {
+    if (warning.page === undefined || !layers.has(warning.page - 1)) warn(warning);
+  };
+}
+
+/** @param page 1-based */
+function notRead(page: number): Warning {
+  const message = 'Pages without text were not read: no OCR engine is installed here, or not for this language.';
+  return { code: 'ocr_unavailable', message, page };
 }
 
 /** @returns of how many pages pictures had text */
@@ -127,9 +136,20 @@ async function addPictureTexts(store: PageStore, work: PicturesToRead): Promise<
 }
 
 /** Pages of another script, or language, than the languages are warned of; they are read again in the likely language where the caller `leavesOpen` which. */
-async function readScripts(work: PagesToRead, installed: readonly string[], leavesOpen: boolean): Promise<ReadScripts> {
+async function readScripts(
+  { layers, ...work }: PagesToRead & { readonly layers: Layers },
+  installed: readonly string[],
+  leavesOpen: boolean,
+): Promise<ReadScripts> {
   const readings: PageReading[] = [];
-  for await (const reading of readPages(work)) readings.push(reading);
+  const untrue = new Set<number>();
+  for await (const reading of readPages(work)) {
+    const layer = layers.get(reading.row.page - 1);
+    const weighed = layer && weighReading(reading, layer);
+    if (layer && !weighed) continue;
+    readings.push(weighed ? { ...reading, text: weighed.text } : reading);
+    if (weighed && !weighed.isTrue) untrue.add(reading.row.page - 1);
+  }
   const used = new Set<string>();
   const others = Map.groupBy(readings, ({ otherScript, otherLanguage }) => otherScript ?? otherLanguage);
   for (const [writing, pages] of others) {
@@ -147,15 +167,26 @@ async function readScripts(work: PagesToRead, installed: readonly string[], leav
     }
     work.warn(languageMismatch(first.row.page, writing, likely, likely !== undefined && used.has(likely)));
   }
-  return { readings, used };
+  return { readings, used, untrue };
+}
+
+/** Words of earlier recognition, by pages. */
+type Layers = ReadonlyMap<number, readonly Word[]>;
+
+/** Undefined where the page was read no better than it may have been before. */
+function weighReading({ row, text, otherScript, otherLanguage }: PageReading, layer: readonly Word[]): WeighedLayer | undefined {
+  const isSure = (row.confidence ?? 0) >= LAYER_CONFIDENCE && otherScript === undefined && otherLanguage === undefined;
+  return text && isSure && isReadSurely(text.recognised) ? weighLayer(text, layer) : undefined;
 }
 
 /** A page that cannot be read again keeps its first reading. */
 const SILENT = { onProgress: () => {}, warn: () => {} } as const;
 
 interface ReadScripts {
-  /** One for each page, in order. */
+  /** One for each page that is not left to its layer, in order. */
   readonly readings: readonly PageReading[];
+  /** Pages whose layer says something else than is seen. */
+  readonly untrue: ReadonlySet<number>;
   /** Languages that were not asked for. */
   readonly used: ReadonlySet<string>;
 }
@@ -177,29 +208,46 @@ async function findEngine(
   }
 }
 
+/** Mean of a page's words: one with less does not take the place of an earlier reading. */
+const LAYER_CONFIDENCE = 75;
+/** The picture of a page that was read before. */
+const LAYER_PICTURE_SHARE = 0.5;
+/** More pages keep their layers: to read them takes a long time. */
+const LAYERS_MAX = 24;
+
 interface NeedyPages {
   /** 0-based, in order, each once. */
   readonly toRead: readonly number[];
+  /** Pages that were read before, all of whose text is unseen. */
+  readonly layers: Layers;
   readonly surveys: Awaited<ReturnType<typeof surveyPages>>;
 }
 
 /** Pages full of plain text are not asked about a second time. */
 async function choosePages(source: OpenedPdf, pages: Iterable<KeptPage>): Promise<NeedyPages> {
-  const found = new Set<number>();
+  const found = new Map<number, readonly Word[]>();
   const outlined = new Set<number>();
   for (const { facts, words, content } of pages) {
     if (isPlain(facts)) continue;
-    found.add(words.pageIndex);
+    found.set(words.pageIndex, words.words);
     if (content && drawsLetters(content)) outlined.add(words.pageIndex);
   }
-  const doubtful = [...found].toSorted((a, b) => a - b);
-  if (doubtful.length === 0) return { toRead: [], surveys: new Map() };
+  const doubtful = [...found.keys()].toSorted((a, b) => a - b);
+  if (doubtful.length === 0) return { toRead: [], layers: new Map(), surveys: new Map() };
   const surveys = await surveyPages(source, doubtful, false, () => {});
   const isToRead = (index: number) => {
     const need = judgePage(surveys.get(index), 'skip_text');
     return need === 'read' || (need === 'skip' && outlined.has(index) && surveys.get(index)?.invisible === 0);
   };
-  return { toRead: doubtful.filter(isToRead), surveys };
+  const toRead = new Set(doubtful.filter(isToRead));
+  const layered = [...found].filter(([index]) => !toRead.has(index) && hasUnseenLayer(surveys.get(index)));
+  return { toRead: [...toRead], layers: new Map(layered.length > LAYERS_MAX ? [] : layered), surveys };
+}
+
+function hasUnseenLayer(survey: PageSurvey | undefined): boolean {
+  if (!survey) return false;
+  const { visible, unmapped, invisible, pictureShare } = survey;
+  return visible + unmapped === 0 && invisible > 0 && pictureShare >= LAYER_PICTURE_SHARE;
 }
 
 /** Points: the height of a letter; lines of so many drawings of that height, so many together, are text whose letters are drawn. */
@@ -242,6 +290,15 @@ function keptAsDrawn(page: number, languages: readonly string[] | undefined): Wa
   return {
     code: 'low_confidence',
     message: `This page, and maybe others, stays a picture: what was recognised on it is not to be trusted in the languages that were read; ${advice}`,
+    page,
+  };
+}
+
+/** @param page 1-based */
+function layerReplaced(page: number): Warning {
+  return {
+    code: 'text_layer_replaced',
+    message: 'The unseen text of this page, and maybe of others, is not what is seen on it: what was recognised now takes its place.',
     page,
   };
 }
@@ -361,6 +418,7 @@ interface ScannedPage extends PageToPlace {
   scan?: PlacedImage;
   bold?: ReadonlySet<ShownBox>;
   colours?: ReadonlyMap<ShownBox, number>;
+  left?: ReadonlySet<RecognisedWord>;
   hasSerifs?: boolean | undefined;
 }
 

@@ -2,6 +2,7 @@
 // few sizes that a document has. A line's own estimate is off by some percent; lines that look alike must get one size.
 
 import type { RecognisedLine } from '../../recognition/recognised.ts';
+import { usualWidth } from './word-widths.ts';
 
 /** How far letters reach above the baseline in usual text fonts, in ems. */
 const REACH = { tall: 0.7, small: 0.48, wide: 0.84, other: 0.72 } as const;
@@ -10,6 +11,9 @@ const SMALL = /^[acegmnopqrsuvwxyz]+[.,;:]?$/;
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff]/;
 /** Sizes nearer to each other than this are one size. */
 const KIND_RATIO = 1.14;
+/** Faces are no narrower beside a usual one: what is taller has another line, or a rule, in its box. */
+const NARROW = 1.7;
+const IN_WORD = /^[\p{Script=Latin}\p{Nd}\p{P}]{2,}$/u;
 const POINTS = { min: 4, max: 200 } as const;
 
 /** Pixels. */
@@ -19,10 +23,12 @@ export function letterPixels(line: RecognisedLine): number {
   const isLevel = Math.abs(width) > Math.abs(baseline.y1 - baseline.y0);
   const slope = isLevel && width !== 0 ? (baseline.y1 - baseline.y0) / width : 0;
   const found = words.flatMap(({ text, box }) => {
+    const wide = (box.right - box.left) / usualWidth(text);
     const reach = isLevel
       ? baseline.y0 + slope * ((box.left + box.right) / 2 - baseline.x0) - box.top
       : (box.right - box.left) * REACH.tall;
-    return reach > 0 ? [{ size: reach / reachOf(text), weight: text.length }] : [];
+    const size = reach / reachOf(text);
+    return reach > 0 ? [{ size: isLevel && size > wide * NARROW && IN_WORD.test(text) ? wide : size, weight: text.length }] : [];
   });
   return weightedMedian(found) ?? Math.max(1, line.box.bottom - line.box.top);
 }
@@ -39,18 +45,43 @@ export interface SizedLine {
   readonly points: number;
 }
 
-/** Half points; the size with the most letters first takes the sizes near it. */
+/** Half points; the size with the most letters first takes the sizes near it, and lines whose heights say another size than their widths. */
 export function settleSizes(lines: readonly SizedLine[]): ReadonlyMap<RecognisedLine, number> {
   const sizes = new Map<RecognisedLine, number>();
-  let open = lines.map(({ line, points }) => ({ line, size: points, weight: lettersOf(line) }));
+  let open: readonly Open[] = lines.map(({ line, points }) => ({
+    line,
+    size: points,
+    width: (widthPixels(line) * points) / letterPixels(line),
+    weight: lettersOf(line),
+  }));
   while (open.length > 0) {
     const centre = densest(open);
-    const near = open.filter(({ size }) => isNear(size, centre));
-    const points = Math.round((weightedMedian(near) ?? centre) * 2) / 2;
+    const usual = sizes.size === 0 ? open.filter(({ size }) => isNear(size, centre)) : [];
+    const wide = weightedMedian(usual.map(({ width, size, weight }) => ({ size: width / size, weight }))) ?? 0;
+    const isUsual = ({ size, width }: Open) => size / centre < OFF && centre / size < OFF && isNear(width / wide, centre);
+    const near = open.filter((one) => isNear(one.size, centre) || (wide > 0 && isUsual(one)));
+    const points = Math.round((weightedMedian(near.filter(({ size }) => isNear(size, centre))) ?? centre) * 2) / 2;
     for (const { line } of near) sizes.set(line, Math.min(POINTS.max, Math.max(POINTS.min, points)));
-    open = open.filter(({ size }) => !isNear(size, centre));
+    open = open.filter(({ line }) => !sizes.has(line));
   }
   return sizes;
+}
+
+interface Open extends Weighed {
+  readonly line: RecognisedLine;
+  /** The size that its widths say in a usual face. */
+  readonly width: number;
+}
+
+/** How far the height of a line may be off: letters that touch a rule, or stand on a sheet that is bent. */
+const OFF = 1.45;
+
+/** Pixels. */
+function widthPixels({ words }: RecognisedLine): number {
+  const found = words
+    .filter(({ text }) => IN_WORD.test(text))
+    .map(({ text, box }) => ({ size: (box.right - box.left) / usualWidth(text), weight: text.length }));
+  return weightedMedian(found) ?? 0;
 }
 
 interface Weighed {

@@ -1,5 +1,6 @@
-// Lines of recognition that hold type of two sizes: what is large and small print beside it, or two lines that stand in the height of the large one.
-// Each part becomes a line of its own, on the baseline that its letters show. Pure.
+// Lines of recognition that hold type of two sizes: what is large and small print beside it, or two lines that stand in the height of the large one. And
+// words that stand on two levels: rows of a sheet that was bent, which run into each other. Each part becomes a line of its own, on the baseline that its
+// letters show. Pure.
 
 import { boxAround } from '../../pdf/geometry/shown-box.ts';
 import type { Baseline, RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
@@ -11,6 +12,8 @@ const RATIO_MIN = 1.6;
 /** What has fewer letters and digits may be an initial, a raised sign, or a stroke. */
 const LETTERS_MIN = 2;
 const CONFIDENCE_MIN = 40;
+/** Ems from one level to another: a raised letter is higher by less. */
+const LEVEL_MIN = 0.55;
 const DESCENDS = /[gjpqyQ,;()[\]{}|§]/;
 /** Ems. */
 const DESCENT = 0.21;
@@ -22,19 +25,41 @@ export function splitLines(lines: readonly RecognisedLine[]): RecognisedLine[] {
 function splitLine(line: RecognisedLine): RecognisedLine[] {
   if (Math.abs(line.baseline.y1 - line.baseline.y0) > Math.abs(line.baseline.x1 - line.baseline.x0)) return [line];
   const parts: RecognisedWord[][] = [];
-  let size: number | undefined;
+  const slope = slopeOf(line.baseline);
+  let before: StandingWord | undefined;
   for (const word of line.words) {
-    const own = sizeOf(word);
+    const own = standOf(word, slope);
     const open = parts.at(-1);
-    if (!open || (own !== undefined && size !== undefined && Math.max(own, size) > Math.min(own, size) * RATIO_MIN)) parts.push([word]);
+    if (!open || (own && before && isOther(own, before))) parts.push([word]);
     else open.push(word);
-    size = own ?? size;
+    before = own ?? before;
   }
   if (parts.length === 1) return [line];
   return parts.map((words) => {
     const box = boxAround(words.map((word) => word.box));
     return { ...line, words, box, baseline: baselineOf(words, line.baseline) };
   });
+}
+
+interface StandingWord {
+  readonly size: number;
+  /** Where it stands, as if the line were level. */
+  readonly foot: number;
+}
+
+function standOf(word: RecognisedWord, slope: number): StandingWord | undefined {
+  const size = sizeOf(word);
+  const { left, top, right, bottom } = word.box;
+  return size === undefined ? undefined : { size, foot: footOf(word.text, top, bottom) - (slope * (left + right)) / 2 };
+}
+
+function isOther(one: StandingWord, two: StandingWord): boolean {
+  const [small, large] = [Math.min(one.size, two.size), Math.max(one.size, two.size)];
+  return large > small * RATIO_MIN || Math.abs(one.foot - two.foot) > small * LEVEL_MIN;
+}
+
+function slopeOf({ x0, y0, x1, y1 }: Baseline): number {
+  return x1 === x0 ? 0 : (y1 - y0) / (x1 - x0);
 }
 
 /** By the height of its ink and no more than by its width: a rule or a speck may stand in its box. Undefined where that says little. */
@@ -46,7 +71,7 @@ function sizeOf({ text, box, confidence }: RecognisedWord): number | undefined {
 
 /** As steep as that of the whole line, at the feet of the words that stand on it. */
 function baselineOf(words: readonly RecognisedWord[], { x0, y0, x1, y1 }: Baseline): Baseline {
-  const slope = x1 === x0 ? 0 : (y1 - y0) / (x1 - x0);
+  const slope = slopeOf({ x0, y0, x1, y1 });
   const [left, right] = [Math.min(...words.map(({ box }) => box.left)), Math.max(...words.map(({ box }) => box.right))];
   const standing = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !DESCENDS.test(text));
   const feet = (standing.length > 0 ? standing : words)

@@ -5,7 +5,17 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { Blob, Face, Font } from 'harfbuzzjs';
-import { concatTransformationMatrix, PDFDict, PDFDocument, PDFName, popGraphicsState, pushGraphicsState, StandardFonts } from 'pdf-lib';
+import {
+  concatTransformationMatrix,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  popGraphicsState,
+  pushGraphicsState,
+  setTextRenderingMode,
+  StandardFonts,
+  TextRenderingMode,
+} from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DocumentContent } from '#contract/content.ts';
@@ -41,6 +51,17 @@ async function mixed(): Promise<Uint8Array> {
   const [page] = await document.copyPages(await PDFDocument.load(source), [0]);
   document.addPage(page);
   document.addPage([200, 200]);
+  return document.save();
+}
+
+/** A scan with unseen words over its picture. */
+async function layeredWith(words: string, bytes = source): Promise<Uint8Array> {
+  const document = await PDFDocument.load(bytes);
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  const [page] = document.getPages();
+  page?.pushOperators(pushGraphicsState(), setTextRenderingMode(TextRenderingMode.Invisible));
+  page?.drawText(words, { x: 30, y: 80, size: 11, font, maxWidth: 240, lineHeight: 14 });
+  page?.pushOperators(popGraphicsState());
   return document.save();
 }
 
@@ -139,12 +160,39 @@ describe('a scan', () => {
     expect(missed(text(await convert(bytes, 'application/pdf', { target_format: 'md' })), SENTENCE)).toBeLessThan(0.9);
   });
 
-  test('that has a text layer already is not read again', async () => {
+  test('that has a text layer already is not read again, where it is not to look like its source', async () => {
     const layered = (await runOcr(source)).bytes;
-    const made = await convert(layered, 'application/pdf', { target_format: 'docx' });
+    const made = await convert(layered, 'application/pdf', { target_format: 'txt' });
     expect(made.report).not.toHaveProperty('recognition');
-    expect(missed(plain(documentOf(made)))).toBe(0);
-    expect(Object.keys(unzipSync(made.bytes)).filter((name) => name.startsWith('word/media/'))).toEqual([]);
+    expect(missed(text(made))).toBe(0);
+  });
+
+  test('that has a text layer that says what is seen is set in the sizes that are seen', async () => {
+    const made = await convert((await runOcr(source)).bytes, 'application/pdf', { target_format: 'docx', layout: 'pages' });
+    expect(missed(plain(documentOf(made).replaceAll('<w:br/>', ' ')))).toBe(0);
+    expect(made.report).toMatchObject({ recognition: { totals: { pages: 1 } } });
+    expect(made.codes).not.toContain('text_layer_replaced');
+  });
+
+  test('whose text layer says something else is set as it is seen, and says so', async () => {
+    const made = await convert(
+      await layeredWith('8y scvcn cvcry hox i5 so1d, tlie iee lias hccn shovc11cd, and forIy v4ns 4rc on'),
+      'application/pdf',
+      {
+        target_format: 'docx',
+        layout: 'pages',
+      },
+    );
+    expect(missed(plain(documentOf(made).replaceAll('<w:br/>', ' ')))).toBe(0);
+    expect(made.warnings).toContainEqual(expect.objectContaining({ code: 'text_layer_replaced', page: 1 }));
+  });
+
+  test('that is not read surely keeps its text layer', async () => {
+    const raster = await makeScan({ columns: [TEXTS.ara.text], face: TEXTS.ara.face, widthPoints: 300, heightPoints: 120 });
+    const bytes = await layeredWith('The school opens in the morning', await makeScanPdf([{ raster, coding: 'grey' }]));
+    const made = await convert(bytes, 'application/pdf', { target_format: 'docx', layout: 'pages', languages: ['eng'] });
+    expect(plain(documentOf(made))).toContain('school');
+    expect(made.report).not.toHaveProperty('recognition');
   });
 });
 

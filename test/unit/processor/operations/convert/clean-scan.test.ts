@@ -1,7 +1,7 @@
 // The ground of a page: words go, what is beside them stays.
 
 import { describe, expect, it } from 'vitest';
-import { eraseWords, inkColour } from '../../../../../processor/operations/convert/clean-scan.ts';
+import { eraseWords, inkColour, isLightOnDark } from '../../../../../processor/operations/convert/clean-scan.ts';
 
 const [WIDTH, HEIGHT] = [60, 40];
 
@@ -41,6 +41,21 @@ describe('the ground of a scan', () => {
     const page = pageOf(250, ...edges, [20, 20], [22, 18]);
     eraseWords(page, [{ left: 15, top: 16, right: 30, bottom: 24 }]);
     expect(at(page, 20, 20)).toBe(250);
+  });
+
+  it('keeps rules that run through a word and out of it: an underline, the side of a cell, one that leans', () => {
+    const under = Array.from({ length: WIDTH - 4 }, (_, x) => [x + 2, x < 30 ? 23 : 24] as const);
+    const side = Array.from({ length: HEIGHT }, (_, y) => [16, y] as const);
+    const stroke = Array.from({ length: 9 }, (_, y) => [24, y + 14] as const);
+    const page = pageOf(250, ...under, ...side, ...stroke);
+    eraseWords(page, [{ left: 15, top: 14, right: 36, bottom: 25 }]);
+    expect([at(page, 20, 23), at(page, 33, 24), at(page, 16, 18)]).toEqual([10, 10, 10]);
+    expect([at(page, 24, 15), at(page, 24, 19)]).toEqual([250, 250]);
+  });
+
+  it('has light words on dark that are seen', () => {
+    const word = { left: 15, top: 15, right: 30, bottom: 25 };
+    expect([isLightOnDark(pageOf(90), word), isLightOnDark(pageOf(250, [20, 20]), word)]).toEqual([true, false]);
   });
 
   it('keeps what is no word', () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { placeRecognised } from '../../../../../processor/operations/convert/place-recognised.ts';
+import { usualWidth } from '../../../../../processor/operations/convert/word-widths.ts';
 import { IDENTITY } from '../../../../../processor/pdf/geometry/matrix.ts';
 import { packCharacters, unpackCharacters } from '../../../../../processor/pdf/pdfium/page/character-columns.ts';
 import type { RecognisedLine } from '../../../../../processor/recognition/recognised.ts';
@@ -47,5 +48,40 @@ describe('words that were read so badly that their picture says more', () => {
     });
     // A stroke is no word that was guessed.
     expect(placed([{ ...row, words: read }])).toEqual({ set: '1,284—', left: 'Flu&marketwindow' });
+  });
+
+  it('are the sides of cells, and numbers with a sign in place of a figure, each alone', () => {
+    const row = line(['|', '1,284', '27]', '[27]', '{17', 'market', '2!'], 100, 95);
+    expect(placed([row])).toEqual({ set: '1,284[27]market', left: '|27]{172!' });
+  });
+});
+
+describe('the size of a line', () => {
+  const sizes = (lines: readonly RecognisedLine[]) => {
+    const recognised = { widthPx: 600, heightPx: 800, rotation: 0 as const, lines, confidence: 90, ms: 1 };
+    const text = { recognised, toShown: IDENTITY, dpi: 72, isOwnText: false };
+    const [page] = placeRecognised([{ content: { ...CONTENT, characters: packCharacters([]) }, text, keepsOwnText: false }]);
+    return (page?.content.characters.styles ?? []).map(({ size }) => size);
+  };
+  /** Of words as wide as they are in type of 12 points. */
+  const set = (top: number, height: number): RecognisedLine => {
+    const words = ['market', 'harbour', 'window'].map((text, at) => {
+      const left = 50 + at * 90;
+      return { text, confidence: 95, box: { left, top, right: left + usualWidth(text) * 12, bottom: top + height } };
+    });
+    const box = { left: 50, top, right: 280, bottom: top + height };
+    const baseline = { x0: 50, y0: top + height, x1: 280, y1: top + height };
+    return { words, box, baseline, isRightToLeft: false, block: 0, paragraph: 0 };
+  };
+  const even = Array.from({ length: 6 }, (_, at) => set(100 + at * 20, 8.4));
+
+  it('is that of its widths where a rule or another line makes its words tall', () => {
+    expect(new Set(sizes([...even, set(300, 24), set(340, 10.5)])).size).toBe(1);
+  });
+
+  it('is its own where height and widths say so', () => {
+    const small = set(300, 6.3);
+    const words = small.words.map((word) => ({ ...word, box: { ...word.box, right: word.box.left + usualWidth(word.text) * 9 } }));
+    expect(new Set(sizes([...even, { ...small, words }])).size).toBe(2);
   });
 });

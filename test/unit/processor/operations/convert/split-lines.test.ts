@@ -33,3 +33,10 @@ test('a word whose box holds a rule too, an initial and small letters are in the
   ];
   expect(textsOf(splitLines(lines))).toEqual(['Total 1380', 'T he sea']);
 });
+
+test('words of two rows that run into each other are two lines, and a raised sign is in its own', () => {
+  const rows = lineOf([word('Winter', 0, 30, [100, 32]), word('Break', 110, 30, [90, 32]), word('opening', 300, 66, [130, 42])], 62);
+  expect(textsOf(splitLines([rows]))).toEqual(['Winter Break', 'opening']);
+  const raised = lineOf([word('Winter', 0, 30, [100, 32]), word('12', 102, 26, [26, 24]), word('Break', 140, 30, [90, 32])], 62);
+  expect(textsOf(splitLines([raised]))).toEqual(['Winter 12 Break']);
+});
