@@ -101,9 +101,25 @@ function groundOf({ bgra, widthPixels, heightPixels }: RegionPixels, { left, top
   });
 }
 
-/** Whether a word is written light on dark, as in a logo or a band: set in the colour of its ink it would not be seen. */
-export function isLightOnDark(picture: RegionPixels, word: ShownBox): boolean {
-  return Math.max(...groundOf(picture, word)) < LIGHT;
+/** Of 255. */
+const LIGHTER = 50;
+/** Of the height of a word: its ground. */
+const AROUND_SHARE = 0.2;
+/** Of the pixels of a word that are sorted by their light: those that are surely letters, whichever of both they are. */
+const LETTERS_SHARE = 0.05;
+
+/** Whether a word is lighter than its ground, as in a logo or a band: set in the colour of ink it would be another. */
+export function isLightOnDark({ bgra, widthPixels, heightPixels }: RegionPixels, word: ShownBox): boolean {
+  const around = (word.bottom - word.top) * AROUND_SHARE;
+  const [left, right, top, bottom] = [word.left - around, word.right + around, word.top - around, word.bottom + around];
+  const seen: number[] = [];
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(heightPixels, bottom); y++)
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(widthPixels, right); x++)
+      seen.push(bgra[(y * widthPixels + x) * 4 + 1] ?? 255);
+  const sorted = seen.toSorted((one, two) => one - two);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 255;
+  const [dark, ground, light] = [at(LETTERS_SHARE), at(0.5), at(1 - LETTERS_SHARE)];
+  return light - ground > Math.max(LIGHTER, ground - dark);
 }
 
 /** Of 255: less is the tint of a scan. */

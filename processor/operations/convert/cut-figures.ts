@@ -32,6 +32,8 @@ const DARK = 140;
 /** Below this a word may be ink of a figure. */
 const CONFIDENCE_MIN = 40;
 const FACE_CONFIDENCE_MIN = 85;
+/** A disc, or a single letter, may have more ink than ground. */
+const WORD = /[\p{L}\p{N}]{2}/u;
 
 interface CleanScan {
   readonly picture: PlacedImage;
@@ -123,7 +125,7 @@ export class FigureCutter implements AsyncDisposable {
     this.#knowsFace ||= serifs !== undefined;
     const words = text.recognised.lines.flatMap((line) => line.words);
     const left = new Set(text.recognised.lines.flatMap((line) => [...doubtfulWords(line)]));
-    for (const word of words) if (isLightOnDark(drawn, toPixels(word.box))) left.add(word);
+    for (const word of words) if (WORD.test(word.text) && isLightOnDark(drawn, toPixels(word.box))) left.add(word);
     const sure = words.filter((word) => !left.has(word)).map((word) => toPixels(word.box));
     eraseWords(drawn, sure);
     const size = { width: Math.round(level.width * scale[0]), height: Math.round(level.height * scale[3]) };

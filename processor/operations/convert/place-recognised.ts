@@ -106,12 +106,12 @@ export function doubtfulWords(line: RecognisedLine): ReadonlySet<RecognisedWord>
   return new Set([...parts.filter(isDoubtful).flat(), ...line.words.filter(isMark)]);
 }
 
-/** The side of a cell, and a number that nobody writes so: a figure of it was read as a sign. */
+/** The side of a cell, and a number that nobody writes so: a figure of it was read as a sign. And what is known to be wrong. */
 const RULE_ALONE = /^[|¦_]+$/;
 const NO_NUMBER = /^(?=.*\p{Nd})[\p{Nd}.,]*(?:[|!{}\\§~]|\](?<!\[.*)|\[(?!.*\]))[\p{Nd}.,|!{}[\]\\§~]*$/u;
 
-function isMark({ text }: RecognisedWord): boolean {
-  return RULE_ALONE.test(text) || NO_NUMBER.test(text);
+function isMark({ text, confidence }: RecognisedWord): boolean {
+  return confidence === 0 || RULE_ALONE.test(text) || NO_NUMBER.test(text);
 }
 
 function isDoubtful(words: readonly RecognisedWord[]): boolean {

@@ -27,6 +27,8 @@ import { type PicturesToRead, readPictures } from '../../recognition/read-pictur
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { findPictureAreas, withPictureTexts } from './picture-texts.ts';
+import { doubtLoneFigures } from './lone-figures.ts';
+import { mendBars } from '../../recognition/mend-bars.ts';
 import { splitLines } from './split-lines.ts';
 import { type WeighedLayer, weighLayer } from './weigh-layer.ts';
 import { hasFewWords, type PageToPlace, levelPage, placeRecognised, turnOf } from './place-recognised.ts';
@@ -335,9 +337,9 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
   const { withDrawings, keepsContent, files } = options;
   const misread = new Set(files ? readings.filter(isMisread).map(({ row }) => row.page - 1) : []);
   const readable = new Map(
-    readings.flatMap(({ row, text, rules }) =>
+    readings.flatMap(({ row, text, rules, otherLanguage }) =>
       text && row.words > 0 && !misread.has(row.page - 1) && !isWorse(row, surveys.get(row.page - 1))
-        ? [[row.page - 1, { text: inSizes(text), ...(rules && { rules }) }] as const]
+        ? [[row.page - 1, { text: inSizes(text, otherLanguage !== undefined), ...(rules && { rules }) }] as const]
         : [],
     ),
   );
@@ -374,8 +376,9 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
   return { misread, plans };
 }
 
-function inSizes(text: PageText): PageText {
-  return { ...text, recognised: { ...text.recognised, lines: splitLines(text.recognised.lines) } };
+function inSizes(text: PageText, isOtherLanguage: boolean): PageText {
+  const lines = splitLines(mendBars(text.recognised.lines));
+  return { ...text, recognised: { ...text.recognised, lines: isOtherLanguage ? doubtLoneFigures(lines) : lines } };
 }
 
 function isMisread({ otherScript, text }: PageReading): boolean {

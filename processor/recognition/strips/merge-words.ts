@@ -28,10 +28,16 @@ export function mergeWords(lines: readonly RecognisedLine[], read: readonly Reco
     const first = line.words.findIndex(covers);
     if (first < 0) return [line];
     const others = line.words.filter((word) => !covers(word));
-    const words = isPlaced ? others : [...line.words.slice(0, first), ...sure, ...others.slice(first)];
+    const words = isPlaced ? others : inOrder([...line.words.slice(0, first), ...sure, ...others.slice(first)], line);
     isPlaced = true;
     return words.length === 0 ? [] : [{ ...line, words, box: boxAround(words.map((word) => word.box)) }];
   });
+}
+
+/** Words that only the page has may stand between those of a strip. */
+function inOrder(words: readonly RecognisedWord[], { isRightToLeft, box }: RecognisedLine): readonly RecognisedWord[] {
+  const isLevel = box.right - box.left > box.bottom - box.top;
+  return isRightToLeft || !isLevel ? words : words.toSorted((one, two) => one.box.left - two.box.left);
 }
 
 /** The same for another reading of the whole page: its lines come in pieces, so that those across two columns stay apart. */

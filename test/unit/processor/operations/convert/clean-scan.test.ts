@@ -53,9 +53,20 @@ describe('the ground of a scan', () => {
     expect([at(page, 24, 15), at(page, 24, 19)]).toEqual([250, 250]);
   });
 
-  it('has light words on dark that are seen', () => {
+  it('may be darker than its words', () => {
     const word = { left: 15, top: 15, right: 30, bottom: 25 };
-    expect([isLightOnDark(pageOf(90), word), isLightOnDark(pageOf(250, [20, 20]), word)]).toEqual([true, false]);
+    const strokes = (ground: number, ink: number) => {
+      const page = pageOf(ground);
+      for (let x = 16; x < 29; x += 4) for (let y = 16; y < 24; y++) page.bgra.fill(ink, (y * WIDTH + x) * 4, (y * WIDTH + x) * 4 + 3);
+      return isLightOnDark(page, word);
+    };
+    expect([strokes(60, 240), strokes(140, 250), strokes(250, 20), strokes(140, 20), strokes(250, 250)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('keeps what is no word', () => {
