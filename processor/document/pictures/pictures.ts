@@ -1,6 +1,7 @@
 // Pictures of a page as files in the job's folder: JPEG unchanged, pixels as PNG, or as JPEG for a photograph. Their bytes stay on disk.
 
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -90,9 +91,15 @@ export class PictureFiles {
   }
 }
 
-export function withoutPixels({ jpeg: _jpeg, bgra: _bgra, ...place }: PlacedImage): PlacedImage {
-  return place;
+export function withoutPixels(image: PlacedImage): PlacedImage {
+  const { jpeg, bgra, ...place } = image;
+  const content = jpeg ?? bgra;
+  const isSmall = place.widthPixels * place.heightPixels <= MARK_PIXELS_MAX;
+  return content && isSmall ? { ...place, digest: crc32(content) } : place;
 }
+
+/** Of what may be the mark of a list. */
+const MARK_PIXELS_MAX = 200 * 200;
 
 async function makePicture(image: PlacedImage): Promise<Encoded | undefined> {
   if (image.jpeg) return { type: 'jpg', bytes: image.crop ? await cropJpeg(image.jpeg, image.crop) : image.jpeg };

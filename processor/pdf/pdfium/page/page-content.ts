@@ -107,6 +107,8 @@ export interface PlacedImage {
   /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or is beyond the budget. */
   readonly jpeg?: Uint8Array<ArrayBuffer>;
   readonly bgra?: Uint8Array<ArrayBuffer>;
+  /** Tells small pictures apart where their pixels are kept elsewhere. */
+  readonly digest?: number;
 }
 
 /** An area that is neither text nor a picture nor a rule: curves, slanted lines. */

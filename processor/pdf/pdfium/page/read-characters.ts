@@ -25,8 +25,8 @@ const SLANT = { least: 0.13, most: 0.5 } as const;
 type ObjectOrder = ReadonlyMap<number, number>;
 
 export const INVISIBLE_MODES: ReadonlySet<number> = new Set([3, 7]);
-/** Points that a letter may be beyond its clip, and still show. */
-const CLIP_SLACK = 0.5;
+/** Less of a letter's box within its clip holds nothing of what is drawn: the box is higher than the letter. */
+const CLIP_SHARE = 0.2;
 const FILL_AND_STROKE = 2;
 /** Thinner outlines only smooth the letters. */
 const BOLD_STROKE = 0.007;
@@ -151,12 +151,9 @@ class CharacterReader {
 
   #isClipped({ clip }: TextObject, at: number): boolean {
     const { left, top, right, bottom } = this.#columns;
+    if (!clip) return false;
     return (
-      clip !== undefined &&
-      ((right[at] ?? 0) < clip.left - CLIP_SLACK ||
-        (left[at] ?? 0) > clip.right + CLIP_SLACK ||
-        (bottom[at] ?? 0) < clip.top - CLIP_SLACK ||
-        (top[at] ?? 0) > clip.bottom + CLIP_SLACK)
+      isOutside(left[at] ?? 0, right[at] ?? 0, clip.left, clip.right) || isOutside(top[at] ?? 0, bottom[at] ?? 0, clip.top, clip.bottom)
     );
   }
 
@@ -241,6 +238,13 @@ class CharacterReader {
     columns.bottom[at] = box.bottom;
   }
 }
+
+function isOutside(from: number, to: number, clipFrom: number, clipTo: number): boolean {
+  return Math.min(to, clipTo) - Math.max(from, clipFrom) < (to - from) * CLIP_SHARE - ROUNDING;
+}
+
+/** Points: the box of a mark may have no width. */
+const ROUNDING = 0.01;
 
 /** PDFium tells a hyphen at a line's end as U+0002 (and U+FFFE in old versions). */
 function isHyphen(code: number): boolean {

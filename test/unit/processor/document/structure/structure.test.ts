@@ -153,6 +153,14 @@ describe('items', () => {
       ['bullet • 1', 0],
       ['bullet • 1', 0],
     ]);
+    const icon = (y: number, digest: number) => ({ ...disc(y), object: -1, widthPixels: 9, heightPixels: 9, digest });
+    const withIcons = (...digests: number[]) =>
+      itemsOf(
+        pageOf([...prose(40), set('first of two', BODY + 38, 100), set('second of two', BODY + 38, 112), ...prose(130)], {
+          images: digests.map((digest, at) => icon(100 + 12 * at, digest)),
+        }),
+      ).length;
+    expect([withIcons(1, 1), withIcons(1, 2)]).toEqual([2, 0]);
     const white = [disc(100), disc(112)].map((drawing) => ({ ...drawing, colour: 0xffffff }));
     const unseen = pageOf([...prose(40), set('first of two', BODY + 38, 100), set('second of two', BODY + 38, 112), ...prose(130)], {
       drawings: white,

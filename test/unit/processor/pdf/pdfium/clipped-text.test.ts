@@ -16,6 +16,7 @@ const form = (box: string) => ({
 
 it.each([
   ['of the page', `q 0 100 300 100 re W n ${at(150, 'seen')} ${at(60, 'hidden')} Q ${at(30, 'after')}`, {}, 'seen after'],
+  ['above its letters', `q 0 69 300 100 re W n ${at(150, 'seen')} ${at(60, 'hidden')} Q ${at(30, 'after')}`, {}, 'seen after'],
   ['of a form', `/Fm Do ${at(30, 'after')}`, { 6: form('0 100 300 200') }, 'seen in the form after'],
   ['around a form', `q 0 100 300 100 re W n /Fm Do Q ${at(30, 'after')}`, { 6: form('0 0 300 200') }, 'seen in the form after'],
   ['that holds all', `/Fm Do ${at(30, 'after')}`, { 6: form('0 0 300 200') }, 'seen in the form hidden in the form after'],
