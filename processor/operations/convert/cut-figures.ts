@@ -12,6 +12,7 @@ import { eraseWords, inkColour, isLightOnDark, movePicture } from './clean-scan.
 import { doubtfulWords, type LevelPage } from './place-recognised.ts';
 import { hasSerifs } from './face-by-look.ts';
 import { findBoldLines } from './recognised-faces.ts';
+import { findHandMarks } from './recognised-sizes.ts';
 import { findFigures } from '../../recognition/find-figures.ts';
 import type { PageText } from '../../recognition/page-text.ts';
 import type { RecognisedWord } from '../../recognition/recognised.ts';
@@ -125,6 +126,7 @@ export class FigureCutter implements AsyncDisposable {
     this.#knowsFace ||= serifs !== undefined;
     const words = text.recognised.lines.flatMap((line) => line.words);
     const left = new Set(text.recognised.lines.flatMap((line) => [...doubtfulWords(line)]));
+    for (const word of findHandMarks(text.recognised.lines).flatMap((line) => line.words)) left.add(word);
     for (const word of words) if (WORD.test(word.text) && isLightOnDark(drawn, toPixels(word.box))) left.add(word);
     const sure = words.filter((word) => !left.has(word)).map((word) => toPixels(word.box));
     eraseWords(drawn, sure);

@@ -12,11 +12,16 @@ const SURE_CONFIDENCE = 95;
 export function doubtLoneFigures(lines: readonly RecognisedLine[]): RecognisedLine[] {
   return lines.map((line) => {
     const isLone = ({ text, confidence }: RecognisedWord, at: number) =>
-      FIGURE.test(text) && confidence < SURE_CONFIDENCE && isSmall(line.words[at - 1]) && isSmall(line.words[at + 1]);
+      FIGURE.test(text) && confidence < SURE_CONFIDENCE && isSmall(line.words[at - 1]) && goesOn(line.words[at + 1]);
     return line.words.some(isLone)
       ? { ...line, words: line.words.map((word, at) => (isLone(word, at) ? { ...word, confidence: 0 } : word)) }
       : line;
   });
+}
+
+/** With a word, or with a number: `à 773` and `4 773` look alike. */
+function goesOn(word: RecognisedWord | undefined): boolean {
+  return isSmall(word) || (word !== undefined && /^\p{Nd}/u.test(word.text));
 }
 
 function isSmall(word: RecognisedWord | undefined): boolean {

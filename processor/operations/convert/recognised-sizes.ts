@@ -40,6 +40,18 @@ export function reachOf(text: string): number {
   return SMALL.test(text) ? REACH.small : REACH.other;
 }
 
+/** Marks that hands make beside a text, such as initials: lines of so few letters, larger than most and not read surely. */
+const HAND = { words: 2, letters: 3, larger: 1.25, confidence: 90 } as const;
+
+export function findHandMarks(lines: readonly RecognisedLine[]): RecognisedLine[] {
+  const usual = weightedMedian(lines.map((line) => ({ size: letterPixels(line), weight: lettersOf(line) }))) ?? 0;
+  return lines.filter(({ words, ...line }) => {
+    const isFew = words.length <= HAND.words && words.every(({ text }) => text.length <= HAND.letters);
+    const isSure = words.every(({ confidence }) => confidence >= HAND.confidence);
+    return isFew && !isSure && letterPixels({ words, ...line }) > usual * HAND.larger;
+  });
+}
+
 export interface SizedLine {
   readonly line: RecognisedLine;
   readonly points: number;

@@ -19,6 +19,7 @@ const doubtful = (line: RecognisedLine): string[] =>
 test('a figure alone between words is in doubt, in a date, a number or read surely it is none', () => {
   expect(doubtful(lineOf('laisser la main 4 une personne plus active'))).toEqual(['4']);
   expect(doubtful(lineOf('le 4 avril'))).toEqual(['4']);
+  expect(doubtful(lineOf('le solde s’élève 4 773.14€'))).toEqual(['4']);
   expect(doubtful(lineOf('Article 4 des statuts, avec 13 voix pour, 2 abstentions'))).toEqual([]);
   expect(doubtful(lineOf('la main 4 une personne', 96))).toEqual([]);
 });
