@@ -8,6 +8,7 @@ import {
   endPath,
   lineTo,
   closePath,
+  concatTransformationMatrix,
   degrees,
   moveTo,
   PDFDocument,
@@ -135,6 +136,24 @@ describe.skipIf(!hasSoffice)('a picture', () => {
       beside: about(WHITE),
       below: about(WHITE),
       above: about(WHITE),
+    });
+  });
+
+  test('that leans is cut where its clip cuts it, and not elsewhere', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const image = page.node.newXObject('Im', (await document.embedPng(await solidPng(GOOD))).ref);
+    const clipTo = [moveTo(150, 20), lineTo(390, 20), lineTo(390, 290), lineTo(150, 290), closePath(), clip(), endPath()];
+    const lean = concatTransformationMatrix(208, 120, -60, 104, 100, 60);
+    page.pushOperators(pushGraphicsState(), ...clipTo, lean, drawObject(image), popGraphicsState());
+    page.drawText('Beside the picture', { x: 20, y: 20, size: 12 });
+    const places = { cut: [140, 160], left: [156, 170], top: [230, 36], end: [295, 118], beside: [320, 200] } as const;
+    expect(await shownAt(document, false, places)).toEqual({
+      cut: about(WHITE),
+      left: about(GOOD),
+      top: about(GOOD),
+      end: about(GOOD),
+      beside: about(WHITE),
     });
   });
 

@@ -5,10 +5,10 @@ import type { Pdfium } from '../pdfium.ts';
 import { UNIT_SQUARE } from '../../geometry/box.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import type { PlacedImage } from './page-content.ts';
-import { type Matrix, multiply } from '../../geometry/matrix.ts';
+import { IDENTITY, type Matrix, multiply } from '../../geometry/matrix.ts';
 import { maskPixels, readClipMasks } from './clip-masks.ts';
 import { movePixels } from './move-pixels.ts';
-import { clipped } from './read-paths.ts';
+import { clipped, readClip } from './read-paths.ts';
 import type { Scratch } from './scratch.ts';
 import type { PlacedObject } from './walk-objects.ts';
 
@@ -165,7 +165,21 @@ function drawImage(
   return { bgra: pixels, widthPixels: width, heightPixels: height };
 }
 
-/** Upright first, and then moved: the engine gives a picture that leans the bitmap that it would have if it stood upright, and cuts it. */
+/** So many times as large, a clip leaves all of its picture. */
+const CLIP_GROWTH = 1e4;
+
+function widenClip({ engine, scratch }: ImageContext, handle: number): void {
+  const clip = readClip(engine, scratch, handle, IDENTITY);
+  if (!clip) return;
+  const [x, y] = [(clip.left + clip.right) / 2, (clip.top + clip.bottom) / 2];
+  const away = 1 - CLIP_GROWTH;
+  engine.pdfium.wasmExports.FPDFPageObj_TransformClipPath(handle, CLIP_GROWTH, 0, 0, CLIP_GROWTH, x * away, y * away);
+}
+
+/**
+ * Upright first, and then moved: the engine gives a picture that leans the bitmap that it would have if it stood upright, and cuts it. It clips
+ * that by the box around the clip of the leaning one, which is therefore taken away: it is in the masks.
+ */
 function drawLeaning(
   context: ImageContext,
   handle: number,
@@ -173,6 +187,7 @@ function drawLeaning(
   box: PlacedImage['box'],
   { columns, rows }: { readonly columns: number; readonly rows: number },
 ): Pick<PlacedImage, 'bgra' | 'widthPixels' | 'heightPixels'> | undefined {
+  widenClip(context, handle);
   const [across, along] = [Math.hypot(toShown[0], toShown[1]), Math.hypot(toShown[2], toShown[3])];
   const upright = drawImage(
     context,
