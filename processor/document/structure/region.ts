@@ -199,6 +199,7 @@ function isInside(inner: ShownBox, outer: ShownBox): boolean {
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
 }
 
+const WHITE = 0xffffff;
 /** Of 255: fainter fills are not seen. */
 const OPACITY_MIN = 16;
 
@@ -208,11 +209,14 @@ function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
   const covers = (one: ShownBox) =>
     (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
     (box.right - box.left) * (box.bottom - box.top) * SHADED_SHARE;
-  const fill = fills.findLast(
-    (one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > OPACITY_MIN && covers(one.box),
-  );
+  const isBehind = (one: Fill) =>
+    x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > OPACITY_MIN && covers(one.box);
+  const at = fills.findLastIndex(isBehind);
+  const fill = fills[at];
   const colour = fill && onWhite(fill);
-  return colour === 0xffffff ? undefined : colour;
+  // White is seen on the ground of another colour.
+  const isOnGround = () => fills.slice(0, at).some((one) => isBehind(one) && onWhite(one) !== WHITE);
+  return colour === WHITE && !isOnGround() ? undefined : colour;
 }
 
 /** Pieces that follow each other on one baseline are a line: what is beside each other in a picture is seldom running text. */

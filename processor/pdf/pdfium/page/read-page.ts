@@ -105,6 +105,16 @@ export function toPageOf(engine: Pdfium, scratch: Scratch, page: number): Matrix
   return pageMatrix([left, bottom, right, top], engine.FPDFPage_GetRotation(page));
 }
 
+interface TextPlace {
+  readonly handle: number;
+  readonly left: number;
+  readonly bottom: number;
+}
+
+/** Of the height of a text, by which its shadow is beside it; and how many texts of its size are looked at. */
+const SHADOW_SHARE = 0.15;
+const RECENT = 8;
+
 function isFilled({ pdfium: { wasmExports: calls } }: Pdfium, text: number): boolean {
   return FILLING_MODES.has(calls.FPDFTextObj_GetTextRenderMode(text));
 }
@@ -141,26 +151,17 @@ class ObjectWalk {
    */
   number(page: number, ownObjects: number, toPage: Matrix): void {
     const { engine } = this.#context;
-    const places = new Map<string, number[]>();
+    const recent = new Map<string, TextPlace[]>();
     const firstAdded = ownObjects < engine.FPDFPage_CountObjects(page) ? engine.FPDFPage_GetObject(page, ownObjects) : 0;
     walkObjects(this.#context, page, (handle, type, outer, opacity, forms) => {
       this.order.set(handle, this.order.size);
       const clip = type === OBJECT.text ? this.#clipOf([...forms, { handle, outer }], toPage) : undefined;
       if (clip) this.clips.set(handle, clip);
       if (type === OBJECT.text && opacity < 1) this.faded.set(handle, opacity);
-      if (type === OBJECT.text) {
-        const key = `${outer.join(' ')} ${this.#placeOf(handle)}`;
-        const there = places.get(key);
-        if (there) there.push(handle);
-        else places.set(key, [handle]);
-      }
+      if (type === OBJECT.text) this.#coverOthers(handle, outer, recent);
       if (type === OBJECT.text && outer.some((value, at) => value !== IDENTITY[at]) && isSpoken(engine, handle))
         this.spokenIn.set(handle, outer);
     });
-    for (const there of places.values()) {
-      const last = there.findLast((handle) => isFilled(engine, handle) && !this.faded.has(handle));
-      for (const handle of there) if (last !== undefined && handle !== last) this.covered.set(handle, last);
-    }
     this.ownCount = firstAdded === 0 ? Infinity : (this.order.get(firstAdded) ?? Infinity);
   }
 
@@ -169,13 +170,23 @@ class ObjectWalk {
     return { order, clips, faded, spokenIn, covered };
   }
 
-  /** Of a text object: its font and bounds. */
-  #placeOf(handle: number): string {
+  /** The text lies over what was just drawn in its font and of its size, nearly where it is. @param recent by font and size */
+  #coverOthers(handle: number, outer: Matrix, recent: Map<string, TextPlace[]>): void {
     const { engine, scratch } = this.#context;
-    const at = scratch.pointer;
     const { wasmExports: calls } = engine.pdfium;
-    if (calls.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12) === 0) return `${handle}`;
-    return [calls.FPDFTextObj_GetFont(handle), ...Array.from(scratch.floats.slice(0, 4), (side) => side.toFixed(2))].join(' ');
+    const at = scratch.pointer;
+    if (calls.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12) === 0) return;
+    const [left = 0, bottom = 0, right = 0, top = 0] = scratch.floats;
+    const size = [right - left, top - bottom].map((side) => side.toFixed(1));
+    const key = [calls.FPDFTextObj_GetFont(handle), ...size, ...outer].join(' ');
+    const before = recent.get(key) ?? [];
+    const reach = (top - bottom) * SHADOW_SHARE;
+    if (isFilled(engine, handle) && !this.faded.has(handle)) {
+      for (const other of before.slice(-RECENT))
+        if (Math.abs(other.left - left) <= reach && Math.abs(other.bottom - bottom) <= reach) this.covered.set(other.handle, handle);
+    }
+    before.push({ handle, left, bottom });
+    recent.set(key, before);
   }
 
   read(page: number, toPage: Matrix): void {

@@ -19,10 +19,10 @@ const page = (content: string) =>
     },
   });
 
-it('has the colour of the last text at its place, below which others are a halo', async () => {
-  const label = (colour: string) => `${colour} BT /F 12 Tf 40 200 Td (Automotive) Tj ET`;
+it('has the colour of the last text at its place, below which others are a halo or a shadow', async () => {
+  const label = (colour: string, by = 0) => `${colour} BT /F 12 Tf ${40 + by} ${200 - by} Td (Automotive) Tj ET`;
   const bytes = page(
-    `BT /F 12 Tf 40 240 Td (Sectors of industry) Tj ET ${label('1 1 1 rg')} ${label('0.8 0 0 rg')} ${label('0.8 0 0 rg')}`,
+    `BT /F 12 Tf 40 240 Td (Sectors of industry) Tj ET ${label('1 1 1 rg')} ${label('0.8 0 0 rg', 0.8)} ${label('0.8 0 0 rg', 0.8)}`,
   );
   const document = readDocxLook((await convertFromPdf('docx', bytes)).bytes).part('word/document.xml');
   const runs = [...document.matchAll(/<w:r>.*?<\/w:r>/gsu)].flatMap(([run]) => (run.includes('Automotive') ? [run] : []));
