@@ -511,7 +511,13 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
   }));
   const ruled = [...page.rules.filter((rule) => isFree(rule, isBorderOf)), ...page.fields.rules].map((rule) => ({
     drawn: drawnAt(rule),
-    box: { ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1, ...(rule.pen && { pen: rule.pen }), ...order(rule) },
+    box: {
+      ...placeOf(inkOf(rule)),
+      colour: rule.colour,
+      opacity: 1,
+      ...(rule.pen && { pen: rule.pen }),
+      ...order(rule),
+    },
   }));
   return [...filled, ...ruled].toSorted((one, two) => one.drawn - two.drawn).map(({ box }) => box);
 }

@@ -1,19 +1,40 @@
 // Edges at which no cell begins or ends are no edges of the table: pieces of lines that are a little beside the others. So is the second of two lines
-// between which no text has room: a table in the frame of a cell, a double line.
+// between which no text has room: a table in the frame of a cell, a double line; but not an empty row that is divided as its neighbours are.
 
 import type { Word } from '../words/words.ts';
 import type { Grid, GridCell } from './grids.ts';
 
 /** Points: no text stands between lines that are nearer. */
 const SLIT_POINTS = 8;
+/** Points, and cells: a strip that has both is a row, or a column, that parts others. */
+const PARTING = { points: 5, cells: 3 } as const;
 
 /** @returns the same grid where a text has room between all lines, or stands there */
 export function withoutSlits(grid: Grid, words: readonly Word[]): Grid {
   const middles = words.map(({ box }) => [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as const);
   const isIn = (at: number, from: number, to: number) => at > from && at < to;
   const [top, bottom, left, right] = [grid.ys[0] ?? 0, grid.ys.at(-1) ?? 0, grid.xs[0] ?? 0, grid.xs.at(-1) ?? 0];
-  const columns = slitsOf(grid.xs, (from, to) => !middles.some(([x, y]) => isIn(x, from, to) && isIn(y, top, bottom)));
-  const rows = slitsOf(grid.ys, (from, to) => !middles.some(([x, y]) => isIn(y, from, to) && isIn(x, left, right)));
+  const isDivided = (cells: readonly GridCell[], from: number, to: number) => to - from >= PARTING.points && cells.length >= PARTING.cells;
+  const columns = slitsOf(
+    grid.xs,
+    (from, to, at) =>
+      !middles.some(([x, y]) => isIn(x, from, to) && isIn(y, top, bottom)) &&
+      !isDivided(
+        grid.cells.filter((cell) => cell.column === at && cell.columnSpan === 1),
+        from,
+        to,
+      ),
+  );
+  const rows = slitsOf(
+    grid.ys,
+    (from, to, at) =>
+      !middles.some(([x, y]) => isIn(y, from, to) && isIn(x, left, right)) &&
+      !isDivided(
+        grid.cells.filter((cell) => cell.row === at && cell.rowSpan === 1),
+        from,
+        to,
+      ),
+  );
   if (columns.size === 0 && rows.size === 0) return grid;
   const [xs, ys] = [keptEdges(grid.xs, columns), keptEdges(grid.ys, rows)];
   const before = (slits: ReadonlySet<number>, at: number) => [...slits].filter((slit) => slit < at).length;
@@ -28,11 +49,11 @@ export function withoutSlits(grid: Grid, words: readonly Word[]): Grid {
 }
 
 /** Strips, by the edge before them. */
-function slitsOf(edges: readonly number[], isEmpty: (from: number, to: number) => boolean): Set<number> {
+function slitsOf(edges: readonly number[], isEmpty: (from: number, to: number, at: number) => boolean): Set<number> {
   return new Set(
     edges.slice(1).flatMap((to, at) => {
       const from = edges[at] ?? to;
-      return to - from < SLIT_POINTS && isEmpty(from, to) ? [at] : [];
+      return to - from < SLIT_POINTS && isEmpty(from, to, at) ? [at] : [];
     }),
   );
 }

@@ -56,6 +56,47 @@ describe('a table with a line below each row', () => {
   });
 });
 
+describe('a table with lines around its cells', () => {
+  const lattice = (ys: readonly number[]) => [
+    ...ys.map((y) => across(y, 36, 300)),
+    ...[36, 136, 236, 300].map((x) => down(x, ys[0] ?? 0, ys.at(-1) ?? 0)),
+  ];
+  const parts = [...row(114, ['Hull', '7', '12']), ...row(141, ['Ryde', '9', '31'])];
+
+  it('has a narrow row without text between others', () => {
+    const [table] = read(parts, lattice([100, 120, 127, 147]));
+    expect(rowsOf(table!)).toEqual([
+      ['Hull', '7', '12'],
+      ['', '', ''],
+      ['Ryde', '9', '31'],
+    ]);
+  });
+
+  it('has none between the two lines of a double one', () => {
+    const [table] = read(parts, lattice([100, 121, 125.2, 147]));
+    expect(rowsOf(table!)).toEqual([
+      ['Hull', '7', '12'],
+      ['Ryde', '9', '31'],
+    ]);
+  });
+
+  it('has white cells on a coloured page, and cells without a colour on white paper', () => {
+    const fill = (left: number, top: number, right: number, bottom: number, colour: number, object: number) => ({
+      box: { left, top, right, bottom },
+      colour,
+      opacity: 255,
+      object,
+    });
+    const cells = [36, 136, 236].map((left, at) => fill(left, 100, [136, 236, 300][at] ?? 0, 120, 0xffffff, at + 1));
+    const shadings = (fills: readonly ReturnType<typeof fill>[]) =>
+      readRegion({ ...pageOf(parts, { rules: lattice([100, 120, 147]), fills }), columns: [] }).flatMap((block) =>
+        block.kind === 'table' ? block.cells.filter((cell) => cell.row === 0).map(({ shading }) => shading) : [],
+      );
+    expect(shadings([fill(0, 0, 595, 842, 0xdcdada, 0), ...cells])).toEqual([0xffffff, 0xffffff, 0xffffff]);
+    expect(shadings(cells)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
 describe('a table with lines between columns alone', () => {
   it('has a row for each figure, also where figures fill their columns', () => {
     const xs = [38, 78, 112, 146];
