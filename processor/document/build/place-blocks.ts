@@ -516,7 +516,7 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
       colour: rule.colour,
       opacity: 1,
       ...(rule.pen && { pen: rule.pen }),
-      ...order(rule),
+      ...order({ ...rule, box: inkOf(rule) }),
     },
   }));
   return [...filled, ...ruled].toSorted((one, two) => one.drawn - two.drawn).map(({ box }) => box);

@@ -182,20 +182,6 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     });
   });
 
-  test('lies under the line that is drawn along its side', async () => {
-    const document = await PDFDocument.create();
-    const page = document.addPage([WIDTH, HEIGHT]);
-    page.drawImage(await document.embedPng(await solidPng(WHITE)), { x: 40, y: 120, width: 100, height: 79 });
-    page.drawLine({
-      start: { x: 40, y: 200 },
-      end: { x: 360, y: 200 },
-      thickness: 3,
-      color: rgb(PANEL.r / 255, PANEL.g / 255, PANEL.b / 255),
-    });
-    page.drawText('Beside the picture', { x: 160, y: 160, size: 12 });
-    expect(await shownAt(document, false, { along: [90, 100], free: [300, 100] })).toEqual({ along: about(PANEL), free: about(PANEL) });
-  });
-
   test('is what an annotation draws, over the page', async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);

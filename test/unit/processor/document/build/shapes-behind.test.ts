@@ -1,0 +1,18 @@
+// What is drawn on a page lies over its pictures where it was drawn after them.
+
+import { expect, it } from 'vitest';
+import { shapesBehind } from '../../../../../processor/document/build/place-blocks.ts';
+import { across, pageOf, set } from '../../../../support/synthetic-page.ts';
+
+it('a line along the side of a picture lies over it where it is drawn later', () => {
+  const picture = { box: { left: 40, top: 100.1, right: 140, bottom: 160 }, mcid: -1, object: 3, widthPixels: 10, heightPixels: 6 };
+  const overOf = (object: number) => {
+    const line = { ...across(100, 40, 360), thickness: 0.6, pen: { stroke: 1, width: 0.6 } as never, object };
+    const page = pageOf([set('A price list', 160, 130)], {
+      rules: [{ ...line, box: { ...line.box, top: 100, bottom: 100 } }],
+      images: [picture],
+    });
+    return shapesBehind(page, []).map(({ over }) => over);
+  };
+  expect([overOf(4), overOf(2)]).toEqual([[3], [undefined]]);
+});
