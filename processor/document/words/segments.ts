@@ -22,6 +22,8 @@ const ONE_OBJECT_GAP_EM = 3;
 const SHIFT_EM = 0.5;
 /** Share of the others' size: a smaller word may be raised or lowered. */
 const SMALLER = 0.85;
+/** Of so many times its size: it is no mark. */
+const FAR_SMALLER = 2;
 /** Words of one size are on one line when their baselines differ by less: for one run of the stream, and for several. */
 const LEVEL_EM = 0.2;
 const APART_LEVEL_EM = 0.12;
@@ -57,12 +59,19 @@ export function makeSegments(words: readonly Word[]): Segment[] {
 function joins(main: Word, last: Word, next: Word): boolean {
   if (last.style.angle !== next.style.angle) return false;
   if (next.follows) return true;
+  if (isUnder(next, last)) return false;
   const size = Math.max(last.style.size, next.style.size);
   const shift = next.style.size < main.style.size * SMALLER || last.style.size < next.style.size * SMALLER ? SHIFT_EM : LEVEL_EM;
   const [near, gap] = distances(last, next, main);
   // One operator drew both: the gap is that of a justified line, unless it is a tab.
   const wide = last.object === next.object && last.object >= 0 ? ONE_OBJECT_GAP_EM : WIDE_GAP_EM;
   return near <= size * shift && gap <= size * wide;
+}
+
+/** A line of small type begins below a large word, whose height would make it one of its line: a mark stands beside. */
+function isUnder(next: Word, last: Word): boolean {
+  if (last.style.size < next.style.size * FAR_SMALLER || next.y - last.y < next.style.size * LEVEL_EM) return false;
+  return Math.min(last.box.right, next.box.right) - Math.max(last.box.left, next.box.left) > (next.box.right - next.box.left) / 2;
 }
 
 /** Across and along the line; a next word far on the wrong side counts as a gap. */

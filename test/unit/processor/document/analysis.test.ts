@@ -320,3 +320,11 @@ describe('fonts and places', () => {
     ]);
   });
 });
+
+it('a line of small type that begins below a large word is none of its segment, and a raised figure beside it is', () => {
+  const large = { ...STYLE, size: 29 };
+  const small = { ...STYLE, size: 7 };
+  const below = wordsOf(set('FOSS', 40, 100, large), set('This is free', 41, 108.1, small));
+  const raised = wordsOf(set('FOSS', 40, 100, large), set('2', 110, 88, small));
+  expect([below, raised].map((words) => makeSegments(words).length)).toEqual([2, 1]);
+});
