@@ -11,7 +11,8 @@ import type { PictureFiles } from '../../document/pictures/pictures.ts';
 import { eraseWords, inkColour, isLightOnDark, movePicture } from './clean-scan.ts';
 import { doubtfulWords, type LevelPage } from './place-recognised.ts';
 import { hasSerifs } from './face-by-look.ts';
-import { findBoldLines } from './recognised-faces.ts';
+import { holdsRaisedSign } from './raised-signs.ts';
+import { type BoldType, findBold } from './recognised-faces.ts';
 import { findHandMarks } from './recognised-sizes.ts';
 import { findFigures } from '../../recognition/find-figures.ts';
 import type { PageText } from '../../recognition/page-text.ts';
@@ -38,8 +39,7 @@ const WORD = /[\p{L}\p{N}]{2}/u;
 
 interface CleanScan {
   readonly picture: PlacedImage;
-  /** Boxes of lines. */
-  readonly bold: ReadonlySet<ShownBox>;
+  readonly bold: BoldType;
   /** Of the letters of lines, by their boxes, where they have one. */
   readonly colours: ReadonlyMap<ShownBox, number>;
   /** Words whose picture says more than what was read. */
@@ -113,7 +113,7 @@ export class FigureCutter implements AsyncDisposable {
     if (!drawn) return undefined;
     const scale: Matrix = [drawn.widthPixels / width, 0, 0, drawn.heightPixels / height, 0, 0];
     const toPixels = (word: ShownBox) => moveBox(scale, moveBox(text.toShown, word));
-    const bold = findBoldLines(text.recognised.lines, drawn, toPixels);
+    const bold = findBold(text.recognised.lines, drawn, toPixels);
     const colours = new Map<ShownBox, number>();
     for (const { box: line, words } of text.recognised.lines) {
       const colour = inkColour(
@@ -128,6 +128,7 @@ export class FigureCutter implements AsyncDisposable {
     const left = new Set(text.recognised.lines.flatMap((line) => [...doubtfulWords(line)]));
     for (const word of findHandMarks(text.recognised.lines).flatMap((line) => line.words)) left.add(word);
     for (const word of words) if (WORD.test(word.text) && isLightOnDark(drawn, toPixels(word.box))) left.add(word);
+    for (const word of words) if (holdsRaisedSign(word.text, toPixels(word.box), drawn)) left.add(word);
     const sure = words.filter((word) => !left.has(word)).map((word) => toPixels(word.box));
     eraseWords(drawn, sure);
     const size = { width: Math.round(level.width * scale[0]), height: Math.round(level.height * scale[3]) };

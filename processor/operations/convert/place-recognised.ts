@@ -13,7 +13,7 @@ import type { PageText } from '../../recognition/page-text.ts';
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween } from '../../recognition/writing.ts';
 import { mendBullets } from '../../recognition/mend-bullets.ts';
-import { familyOfLines } from './recognised-faces.ts';
+import { type BoldType, familyOfLines } from './recognised-faces.ts';
 import { letterPixels, settleSizes } from './recognised-sizes.ts';
 
 /** A page and what was read from its picture. */
@@ -24,8 +24,8 @@ export interface PageToPlace {
   readonly keepsOwnText: boolean;
   /** Cut out of its picture, on the upright page. */
   readonly figures?: readonly PlacedImage[];
-  /** Boxes of lines that are set in bold type. */
-  readonly bold?: ReadonlySet<ShownBox>;
+  /** What is set in bold type. */
+  readonly bold?: BoldType;
   /** Of the letters of lines, by their boxes: 0xRRGGBB. */
   readonly colours?: ReadonlyMap<ShownBox, number>;
   /** Words whose picture says more, where that is seen. */
@@ -70,9 +70,9 @@ export function placeRecognised(pages: readonly PageToPlace[]): PlacedReading[] 
     mended.flatMap(({ text }) => text.recognised.lines),
     serifs,
   );
-  const styleOf = ({ box }: RecognisedLine, size: number, { bold = NO_LINES, colours }: PageToPlace): Omit<TextStyle, 'angle'> => ({
+  const styleOf = ({ box }: RecognisedLine, size: number, { bold, colours }: PageToPlace): Omit<TextStyle, 'angle'> => ({
     ...face,
-    bold: bold.has(box),
+    bold: bold?.lines.has(box) ?? false,
     size,
     colour: colours?.get(box) ?? 0,
     invisible: false,
@@ -80,7 +80,6 @@ export function placeRecognised(pages: readonly PageToPlace[]): PlacedReading[] 
   return placed.map(({ page, frame }) => placePage(page, frame, (line) => styleOf(line, sizes.get(line) ?? 10, page)));
 }
 
-const NO_LINES: ReadonlySet<ShownBox> = new Set();
 const NO_WORDS: ReadonlySet<RecognisedWord> = new Set();
 type StyleOfLine = (line: RecognisedLine) => Omit<TextStyle, 'angle'>;
 
@@ -114,8 +113,11 @@ function isMark({ text, confidence }: RecognisedWord): boolean {
   return confidence === 0 || RULE_ALONE.test(text) || NO_NUMBER.test(text);
 }
 
-function isDoubtful(words: readonly RecognisedWord[]): boolean {
+/** What is known to be wrong says nothing of the words beside it, unless it is most of them. */
+function isDoubtful(all: readonly RecognisedWord[]): boolean {
+  const words = all.filter(({ confidence }) => confidence > 0);
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  if (all.reduce((sum, { text }) => sum + text.length, 0) >= letters * 2) return true;
   const isGuessed = words.some(({ text, confidence }) => confidence < GUESS_CONFIDENCE && GUESS.test(text));
   return isGuessed || words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) < letters * DOUBT_CONFIDENCE;
 }
@@ -179,7 +181,7 @@ function turnBy(rotation: RecognisedPage['rotation'], width: number, height: num
 }
 
 function placePage(
-  { content, text, keepsOwnText, figures = [], rules = [], left }: PageToPlace,
+  { content, text, keepsOwnText, figures = [], rules = [], left, bold }: PageToPlace,
   frame: Frame,
   styleOf: StyleOfLine,
 ): PlacedReading {
@@ -200,7 +202,7 @@ function placePage(
   for (const line of recognised.lines) {
     const words = line.words.filter((word) => !inside.left.has(word));
     if (words.length === 0) continue;
-    for (const character of placeLine({ ...line, words }, level, styleOf(line))) {
+    for (const character of placeLine({ ...line, words }, level, styleOf(line), bold?.labels)) {
       characters.push({ ...character, object: object + character.object });
     }
     const unsure = doubtfulWords(line).union(left ?? NO_WORDS);
@@ -345,16 +347,19 @@ export function placeLine(
   line: RecognisedLine,
   frame: Pick<Frame, 'fromPixels' | 'pointsPerPixel'>,
   looks: Omit<TextStyle, 'angle'>,
+  bold: ReadonlySet<RecognisedWord> = NO_WORDS,
 ): Character[] {
   const angle = angleOf(line);
   const { size } = looks;
-  const style: TextStyle = { ...looks, angle };
+  const plain: TextStyle = { ...looks, angle };
+  const heavy: TextStyle = { ...plain, bold: true };
   const isLevel = angle === 0 || angle === 180;
   const [baseX, y] = transform(frame.fromPixels, (line.baseline.x0 + line.baseline.x1) / 2, (line.baseline.y0 + line.baseline.y1) / 2);
   const characters: Character[] = [];
   for (const [index, word] of line.words.entries()) {
     const read = moveBox(frame.fromPixels, word.box);
     const box = isLevel ? { ...read, top: y - ASCENT * size, bottom: y + DESCENT * size } : read;
+    const style = bold.has(word) ? heavy : plain;
     const place = { style, mcid: -1, object: index, generated: false, hyphen: false, unmapped: false };
     const origin = isLevel ? { y } : { x: baseX };
     const before = line.words[index - 1];

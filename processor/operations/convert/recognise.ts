@@ -6,6 +6,7 @@ import type { OperationParams } from '#contract/operations.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
+import { evidentLanguage } from '../../function-words.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
 import { areaOf, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { packCharacters } from '../../pdf/pdfium/page/character-columns.ts';
@@ -27,8 +28,10 @@ import { type PicturesToRead, readPictures } from '../../recognition/read-pictur
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { findPictureAreas, withPictureTexts } from './picture-texts.ts';
+import { mendArabicLines } from './arabic-lines.ts';
 import { doubtLoneFigures } from './lone-figures.ts';
 import { mendBars } from '../../recognition/mend-bars.ts';
+import type { BoldType } from './recognised-faces.ts';
 import { splitLines } from './split-lines.ts';
 import { type WeighedLayer, weighLayer } from './weigh-layer.ts';
 import { hasFewWords, type PageToPlace, levelPage, placeRecognised, turnOf } from './place-recognised.ts';
@@ -149,7 +152,8 @@ async function readScripts(
     const layer = layers.get(reading.row.page - 1);
     const weighed = layer && weighReading(reading, layer);
     if (layer && !weighed) continue;
-    readings.push(weighed ? { ...reading, text: weighed.text } : reading);
+    const { otherLanguage: _layerKnows, ...read } = reading;
+    readings.push(weighed ? { ...read, text: weighed.text } : reading);
     if (weighed && !weighed.isTrue) untrue.add(reading.row.page - 1);
   }
   const used = new Set<string>();
@@ -175,10 +179,13 @@ async function readScripts(
 /** Words of earlier recognition, by pages. */
 type Layers = ReadonlyMap<number, readonly Word[]>;
 
-/** Undefined where the page was read no better than it may have been before. */
+/** Undefined where the page was read no better than it may have been before: a layer in its language knows more than a reading in another. */
 function weighReading({ row, text, otherScript, otherLanguage }: PageReading, layer: readonly Word[]): WeighedLayer | undefined {
-  const isSure = (row.confidence ?? 0) >= LAYER_CONFIDENCE && otherScript === undefined && otherLanguage === undefined;
-  return text && isSure && isReadSurely(text.recognised) ? weighLayer(text, layer) : undefined;
+  const isSure = (row.confidence ?? 0) >= LAYER_CONFIDENCE && otherScript === undefined;
+  if (!text || !isSure || !isReadSurely(text.recognised)) return undefined;
+  if (otherLanguage === undefined) return weighLayer(text, layer);
+  const weighed = evidentLanguage(layer.map((word) => word.text)) === otherLanguage ? weighLayer(text, layer, true) : undefined;
+  return weighed?.isTrue ? weighed : undefined;
 }
 
 /** A page that cannot be read again keeps its first reading. */
@@ -377,7 +384,7 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
 }
 
 function inSizes(text: PageText, isOtherLanguage: boolean): PageText {
-  const lines = splitLines(mendBars(text.recognised.lines));
+  const lines = splitLines(mendArabicLines(mendBars(text.recognised.lines)));
   return { ...text, recognised: { ...text.recognised, lines: isOtherLanguage ? doubtLoneFigures(lines) : lines } };
 }
 
@@ -419,7 +426,7 @@ interface ScannedPage extends PageToPlace {
   readonly place: number;
   figures?: PlacedImage[];
   scan?: PlacedImage;
-  bold?: ReadonlySet<ShownBox>;
+  bold?: BoldType;
   colours?: ReadonlyMap<ShownBox, number>;
   left?: ReadonlySet<RecognisedWord>;
   hasSerifs?: boolean | undefined;

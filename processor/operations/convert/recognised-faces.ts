@@ -5,8 +5,9 @@ import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { RegionPixels } from '../../pdf/pdfium/page/draw-regions.ts';
 import type { TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import type { RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
-import { letterPixels } from './recognised-sizes.ts';
-import { widthOf } from './word-widths.ts';
+import { usualInk } from './letter-ink.ts';
+import { letterPixels, settleSizes } from './recognised-sizes.ts';
+import { isArabic, usualWidth, widthOf } from './word-widths.ts';
 
 type Face = Pick<TextStyle, 'fontName' | 'family' | 'bold' | 'italic' | 'fixedPitch' | 'serif'>;
 
@@ -60,39 +61,73 @@ function misfit(lines: readonly (readonly RecognisedWord[])[], font: string): nu
   return errors / Math.max(1, squares);
 }
 
-/** Lines that are compared: capitals have more ink than small letters. */
+/** Lines that are compared. */
 const SET_MIN = 4;
 const LINE_LETTERS_MIN = 4;
 /** Beside the usual ink of the page: `alone` is enough whatever the lines around it have; noise and blur change that of one line by less. */
 const BOLD_RATIO = { least: 1.2, alone: 1.35, within: 1.05 } as const;
 /** Of sizes of one paragraph. */
 const NEAR_RATIO = 1.2;
-const CAPITALS_SHARE = 0.6;
 
-/** The boxes of the lines that have much more ink than most of their page. @param toPixels from a word's box to those of the picture */
-export function findBoldLines(
-  lines: readonly RecognisedLine[],
-  picture: RegionPixels,
-  toPixels: (box: ShownBox) => ShownBox,
-): ReadonlySet<ShownBox> {
-  const inked = lines.flatMap((line) => {
-    const words = line.words.filter(({ text, confidence }) => confidence >= CONFIDENCE_MIN && /\p{L}/u.test(text));
+export interface BoldType {
+  /** Boxes of lines. */
+  readonly lines: ReadonlySet<ShownBox>;
+  /** What begins other lines, such as `Note:` or `§ 3.` */
+  readonly labels: ReadonlySet<RecognisedWord>;
+}
+
+interface InkedLine {
+  readonly line: RecognisedLine;
+  readonly size: number;
+  /** Beside that of regular type. */
+  readonly share: number;
+  readonly weight: number;
+}
+
+/** What has much more ink than most of its page. @param toPixels from a word's box to those of the picture */
+export function findBold(lines: readonly RecognisedLine[], picture: RegionPixels, toPixels: (box: ShownBox) => ShownBox): BoldType {
+  const sizes = settleSizes(lines.map((line) => ({ line, points: letterPixels(line) })));
+  const inkOfWords = (words: readonly RecognisedWord[], size: number) => inkBesideRegular(words, size, picture, toPixels);
+  const inked = lines.flatMap((line): InkedLine[] => {
+    // Joined letters have as much ink as their word has joints.
+    const words = line.words.filter(({ text, confidence }) => confidence >= CONFIDENCE_MIN && /\p{L}/u.test(text) && !isArabic(text));
     const letters = words.map(({ text }) => text).join('');
     if (letters.length < LINE_LETTERS_MIN) return [];
-    const share = inkOfLine(line, words, picture, toPixels);
-    const capitals = letters.replaceAll(/[^\p{Lu}\p{Nd}]/gu, '').length / letters.length;
-    return [{ line, size: letterPixels(line), share, weight: letters.length, isCapital: capitals > CAPITALS_SHARE }];
+    const size = sizes.get(line) ?? letterPixels(line);
+    return [{ line, size, share: inkOfWords(words, size), weight: letters.length }];
   });
   const bold = new Set<ShownBox>();
-  for (const set of Map.groupBy(inked, ({ isCapital }) => isCapital).values()) {
-    if (set.length < SET_MIN) continue;
-    const usual = weightedMedian(set);
-    for (const { line, size, share } of set) {
-      const around = set.filter((other) => isBeside(line, other.line) && isNear(size, other.size));
-      if (isBold(share / usual, weightedMedian(around) / usual)) bold.add(line.box);
-    }
+  const labels = new Set<RecognisedWord>();
+  if (inked.length < SET_MIN) return { lines: bold, labels };
+  const usual = weightedMedian(inked);
+  for (const { line, size, share } of inked) {
+    const around = inked.filter((other) => isBeside(line, other.line) && isNear(size, other.size));
+    if (isBold(share / usual, weightedMedian(around) / usual)) bold.add(line.box);
+    else for (const word of boldLabel(line.words, (words) => inkOfWords(words, size) / usual)) labels.add(word);
   }
-  return bold;
+  return { lines: bold, labels };
+}
+
+/** Beside the usual ink, and beside that of what follows. Single words say less than several. */
+const LABEL = { whole: 1.27, word: 1.12, rest: 1.18, words: 4, letters: 4 } as const;
+const ENDS_LABEL = /[.:)–—-]$/u;
+
+/** The first words of a line, up to the sign that ends a label, where they are bold and what follows is not. */
+function boldLabel(words: readonly RecognisedWord[], inkOfWords: (words: readonly RecognisedWord[]) => number): readonly RecognisedWord[] {
+  let found: readonly RecognisedWord[] = [];
+  for (let count = 1; count <= Math.min(LABEL.words, words.length - 1); count++) {
+    const [label, rest] = [words.slice(0, count), words.slice(count)];
+    const letters = label.map(({ text }) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')).join('');
+    if (!ENDS_LABEL.test(label.at(-1)?.text ?? '') || letters.length < LABEL.letters) continue;
+    const whole = inkOfWords(label);
+    const isHeavy = whole > LABEL.whole && whole > inkOfWords(rest) * LABEL.rest;
+    if (isHeavy && label.every((word) => lettersIn(word) < LABEL.letters || inkOfWords([word]) > LABEL.word)) found = label;
+  }
+  return found;
+}
+
+function lettersIn({ text }: RecognisedWord): number {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 }
 
 /** Where one line shows little, its paragraph decides. */
@@ -109,22 +144,24 @@ function isNear(one: number, two: number): boolean {
   return Math.max(one, two) < Math.min(one, two) * NEAR_RATIO;
 }
 
-/** Of the area that the words have in type of their size, whether or not they reach below the line. */
-function inkOfLine(
-  line: RecognisedLine,
+/** Of what the words have in regular type of their size and width. */
+function inkBesideRegular(
   words: readonly RecognisedWord[],
+  size: number,
   picture: RegionPixels,
   toPixels: (box: ShownBox) => ShownBox,
 ): number {
-  let [ink, wide, read] = [0, 0, 0];
-  for (const { box } of words) {
+  let [ink, wide, read, regular, ems] = [0, 0, 0, 0, 0];
+  for (const { text, box } of words) {
     const seen = toPixels(box);
     ink += inkOf(picture, seen);
     wide += seen.right - seen.left;
     read += box.right - box.left;
+    regular += usualInk(text);
+    ems += usualWidth(text);
   }
-  const size = (letterPixels(line) * wide) / Math.max(1, read);
-  return ink / Math.max(1, wide * size);
+  const scaled = (size * wide) / Math.max(1, read);
+  return ink / Math.max(1, (wide * scaled * regular) / Math.max(0.1, ems));
 }
 
 function weightedMedian(items: readonly { readonly share: number; readonly weight: number }[]): number {

@@ -2,7 +2,7 @@
 // few sizes that a document has. A line's own estimate is off by some percent; lines that look alike must get one size.
 
 import type { RecognisedLine } from '../../recognition/recognised.ts';
-import { usualWidth } from './word-widths.ts';
+import { isArabic, usualWidth } from './word-widths.ts';
 
 /** How far letters reach above the baseline in usual text fonts, in ems. */
 const REACH = { tall: 0.7, small: 0.48, wide: 0.84, other: 0.72 } as const;
@@ -14,6 +14,8 @@ const KIND_RATIO = 1.14;
 /** Faces are no narrower beside a usual one: what is taller has another line, or a rule, in its box. */
 const NARROW = 1.7;
 const IN_WORD = /^[\p{Script=Latin}\p{Nd}\p{P}]{2,}$/u;
+/** Ems between words. */
+const SPACE = 0.32;
 const POINTS = { min: 4, max: 200 } as const;
 
 /** Pixels. */
@@ -22,8 +24,10 @@ export function letterPixels(line: RecognisedLine): number {
   const width = baseline.x1 - baseline.x0;
   const isLevel = Math.abs(width) > Math.abs(baseline.y1 - baseline.y0);
   const slope = isLevel && width !== 0 ? (baseline.y1 - baseline.y0) / width : 0;
+  const whole = wholeWidth(line) / words.reduce((sum, { text }) => sum + usualWidth(text) + SPACE, -SPACE);
   const found = words.flatMap(({ text, box }) => {
     const wide = (box.right - box.left) / usualWidth(text);
+    if (isLevel && isArabic(text)) return [{ size: Math.min(wide, whole), weight: text.length }];
     const reach = isLevel
       ? baseline.y0 + slope * ((box.left + box.right) / 2 - baseline.x0) - box.top
       : (box.right - box.left) * REACH.tall;
@@ -31,6 +35,10 @@ export function letterPixels(line: RecognisedLine): number {
     return reach > 0 ? [{ size: isLevel && size > wide * NARROW && IN_WORD.test(text) ? wide : size, weight: text.length }] : [];
   });
   return weightedMedian(found) ?? Math.max(1, line.box.bottom - line.box.top);
+}
+
+function wholeWidth({ words }: RecognisedLine): number {
+  return Math.max(...words.map(({ box }) => box.right)) - Math.min(...words.map(({ box }) => box.left));
 }
 
 /** Ems. */
@@ -42,14 +50,28 @@ export function reachOf(text: string): number {
 
 /** Marks that hands make beside a text, such as initials: lines of so few letters, larger than most and not read surely. */
 const HAND = { words: 2, letters: 3, larger: 1.25, confidence: 90 } as const;
+/** One sign that stands alone in another size: a speck, the stroke of a signature, the corner of a frame. */
+const SPECK = { smaller: 0.62, larger: 2 } as const;
+const SIGN_SURE = 95;
 
 export function findHandMarks(lines: readonly RecognisedLine[]): RecognisedLine[] {
   const usual = weightedMedian(lines.map((line) => ({ size: letterPixels(line), weight: lettersOf(line) }))) ?? 0;
-  return lines.filter(({ words, ...line }) => {
+  return lines.filter((line) => {
+    const { words } = line;
+    const size = letterPixels(line) / usual;
+    if (isLoneSign(line) && (size < SPECK.smaller || (size > SPECK.larger && !isSureSign(line)))) return true;
     const isFew = words.length <= HAND.words && words.every(({ text }) => text.length <= HAND.letters);
     const isSure = words.every(({ confidence }) => confidence >= HAND.confidence);
-    return isFew && !isSure && letterPixels({ words, ...line }) > usual * HAND.larger;
+    return isFew && !isSure && size > HAND.larger;
   });
+}
+
+function isLoneSign({ words }: RecognisedLine): boolean {
+  return words.length === 1 && words.every(({ text }) => Array.from(text).length === 1);
+}
+
+function isSureSign({ words }: RecognisedLine): boolean {
+  return words.every(({ confidence }) => confidence >= SIGN_SURE);
 }
 
 export interface SizedLine {

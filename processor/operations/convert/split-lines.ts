@@ -5,7 +5,7 @@
 import { boxAround } from '../../pdf/geometry/shown-box.ts';
 import type { Baseline, RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
 import { reachOf } from './recognised-sizes.ts';
-import { usualWidth } from './word-widths.ts';
+import { isArabic, usualWidth } from './word-widths.ts';
 
 /** Of the sizes of two parts. A letter's height is off by a tenth, a small capital's by a third. */
 const RATIO_MIN = 1.6;
@@ -62,9 +62,9 @@ function slopeOf({ x0, y0, x1, y1 }: Baseline): number {
   return x1 === x0 ? 0 : (y1 - y0) / (x1 - x0);
 }
 
-/** By the height of its ink and no more than by its width: a rule or a speck may stand in its box. Undefined where that says little. */
+/** By the height of its ink and no more than by its width: a rule or a speck may stand in its box. Undefined where that says little, as of Arabic. */
 function sizeOf({ text, box, confidence }: RecognisedWord): number | undefined {
-  if (confidence < CONFIDENCE_MIN || text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < LETTERS_MIN) return undefined;
+  if (confidence < CONFIDENCE_MIN || isArabic(text) || text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < LETTERS_MIN) return undefined;
   const byHeight = (box.bottom - box.top) / (reachOf(text) + (DESCENDS.test(text) ? DESCENT : 0));
   return Math.min(byHeight, (box.right - box.left) / usualWidth(text));
 }

@@ -20,7 +20,11 @@ const WIDER = 1.5;
 const DOUBT_CONFIDENCE = 60;
 /** Heights of a word: layers are placed less exactly than that upright, and more exactly along the line. */
 const ASIDE = 0.5;
-const NUMBER = /^\(?\d+(?:[.,:/-]\d+)*[).,;:%]*$/;
+const NUMBER = /^\(?\d+(?:[.,:/-]\d+)*[).,;:%–-]*$/;
+const DIGIT = /\p{Nd}/u;
+const MARKS = /\p{M}/gu;
+/** Of the letters of two words that are one, read in two languages: those before and behind the letter with an accent. */
+const ALIKE = 0.5;
 const WORD = /^[("'“‘«]*\p{L}[\p{L}'’.-]*[)"'”’».,;:!?]*$/u;
 
 export interface WeighedLayer {
@@ -30,19 +34,25 @@ export interface WeighedLayer {
   readonly isTrue: boolean;
 }
 
-/** Undefined where the layer says more than the reading. @param layer its words, points of the page as shown */
-export function weighLayer(text: PageText, layer: readonly Word[]): WeighedLayer | undefined {
+/**
+ * Undefined where the layer says more than the reading.
+ * @param layer its words, points of the page as shown
+ * @param isForeign it is in the language of the page, and the reading in another: letters with accents are the layer's
+ */
+export function weighLayer(text: PageText, layer: readonly Word[], isForeign = false): WeighedLayer | undefined {
   const words = text.recognised.lines.flatMap((line) => line.words);
   const beside = new Map(words.map((word) => [word, findBeside(word.box, text, layer)]));
   const sure = words.filter((word) => word.confidence >= SURE_CONFIDENCE && JUDGED.test(word.text));
   const letters = lettersOf(sure);
   if (letters === 0) return undefined;
-  const agreed = sure.filter((word) => plainOf(beside.get(word)?.text ?? '').includes(plainOf(word.text)));
+  const formOf = isForeign ? bareOf : plainOf;
+  const agreed = sure.filter((word) => formOf(beside.get(word)?.text ?? '').includes(formOf(word.text)));
   const isTrue = lettersOf(agreed) >= letters * AGREES;
   if (isTrue && lettersOf(words) < lettersOf(layer) * COMPLETE) return undefined;
+  const join = isForeign ? joinForeign : joinWord;
   const lines = text.recognised.lines.map((line) => ({
     ...line,
-    words: line.words.map((word) => joinWord(word, beside.get(word) ?? NOTHING)),
+    words: line.words.map((word) => join(word, beside.get(word) ?? NOTHING)),
   }));
   return { text: { ...text, recognised: { ...text.recognised, lines } }, isTrue };
 }
@@ -60,6 +70,36 @@ function joinWord(word: RecognisedWord, { text: other, width }: Beside): Recogni
   return NUMBER.test(other) ? { ...word, confidence: CONFIDENCE.disputed } : word;
 }
 
+/** What was read in another language says where a word stands, and that the layer is right; alone it is not believed. */
+function joinForeign(word: RecognisedWord, other: Beside): RecognisedWord {
+  const [own, its] = [bareOf(word.text), bareOf(other.text)];
+  if (own === '' && (its === '' || DIGIT.test(its))) return its === '' ? word : { ...word, confidence: CONFIDENCE.disputed };
+  if (own === its) return word.box.right - word.box.left < other.width * WIDER ? take(word, other, CONFIDENCE.agreed) : disputed(word);
+  // A figure may be a letter with an accent.
+  const isOther = DIGIT.test(own) && own.length > 1 && its === plainOf(other.text);
+  if (isOther || DIGIT.test(its) || !WORD.test(other.text)) return disputed(word);
+  const isLetter = word.text.length === 1 && /^\p{Ll}$/u.test(other.text);
+  return isLetter || isAlike(own, its) ? take(word, other, CONFIDENCE.taken) : disputed(word);
+}
+
+function take(word: RecognisedWord, { apart }: Beside, confidence: number): RecognisedWord {
+  return { ...word, text: apart, confidence: Math.max(word.confidence, confidence) };
+}
+
+function disputed(word: RecognisedWord): RecognisedWord {
+  return { ...word, confidence: CONFIDENCE.disputed };
+}
+
+/** Most letters are the same, from both ends. */
+function isAlike(one: string, two: string): boolean {
+  const least = Math.min(one.length, two.length);
+  if (Math.abs(one.length - two.length) > 1) return false;
+  let [before, behind] = [0, 0];
+  while (before < least && one[before] === two[before]) before++;
+  while (before + behind < least && one.at(-1 - behind) === two.at(-1 - behind)) behind++;
+  return before + behind >= Math.max(one.length, two.length) * ALIKE;
+}
+
 /** A word or a number, and not both in one, with signs that stand beside such. */
 function isLikely(text: string): boolean {
   return NUMBER.test(text) || WORD.test(text);
@@ -68,11 +108,13 @@ function isLikely(text: string): boolean {
 interface Beside {
   /** Of the layer. */
   readonly text: string;
+  /** The same with spaces between its words. */
+  readonly apart: string;
   /** Pixels of the reading. */
   readonly width: number;
 }
 
-const NOTHING: Beside = { text: '', width: 0 };
+const NOTHING: Beside = { text: '', apart: '', width: 0 };
 
 function findBeside(word: ShownBox, { toShown }: PageText, layer: readonly Word[]): Beside {
   const { left, top, right, bottom } = moveBox(toShown, word);
@@ -85,11 +127,17 @@ function findBeside(word: ShownBox, { toShown }: PageText, layer: readonly Word[
   });
   if (within.length === 0) return NOTHING;
   const { left: from, right: to } = boxAround(within.map(({ box }) => box));
-  return { text: within.map(({ text }) => text).join(''), width: ((to - from) * (word.right - word.left)) / (right - left) };
+  const texts = within.map(({ text }) => text);
+  return { text: texts.join(''), apart: texts.join(' '), width: ((to - from) * (word.right - word.left)) / (right - left) };
 }
 
 function plainOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Without accents. */
+function bareOf(text: string): string {
+  return plainOf(text.normalize('NFD').replaceAll(MARKS, ''));
 }
 
 function lettersOf(words: readonly { readonly text: string }[]): number {

@@ -21,3 +21,10 @@ test('initials beside a text are larger than it and read with doubt; titles, pag
   const type = [lineOf(['Rules', 'of', 'order'], 320, 18, 75), lineOf(['12'], 340, 12, 75), lineOf(['A4'], 360, 18, 96)];
   expect(findHandMarks([...text, hand, ...type])).toEqual([hand]);
 });
+
+test('one sign alone that is far smaller or larger than the text is a speck or a stroke, however surely it was read; one of its size is type', () => {
+  const text = Array.from({ length: 5 }, (_, at) => lineOf(['Harbour', 'market', 'window'], at * 20, 12, 95));
+  const strokes = [lineOf(['1'], 300, 5, 95), lineOf(['4'], 320, 40, 92)];
+  const type = [lineOf(['4'], 400, 12, 92), lineOf(['7'], 420, 40, 97)];
+  expect(findHandMarks([...text, ...strokes, ...type])).toEqual(strokes);
+});

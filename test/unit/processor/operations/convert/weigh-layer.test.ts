@@ -34,9 +34,9 @@ const STYLE = {
 const layerOf = (texts: readonly string[]) =>
   makeWords(packCharacters(placeLine(lineOf(texts.map((text) => [text, 100])), { fromPixels: IDENTITY, pointsPerPixel: 1 }, STYLE)));
 
-function weigh(read: readonly Read[], layer: readonly string[], widths?: readonly number[]) {
+function weigh(read: readonly Read[], layer: readonly string[], widths?: readonly number[], isForeign = false) {
   const recognised = { widthPx: 900, heightPx: 800, rotation: 0 as const, lines: [lineOf(read, widths?.slice())], confidence: 90, ms: 1 };
-  const weighed = weighLayer({ recognised, toShown: IDENTITY, dpi: 72, isOwnText: false }, layerOf(layer));
+  const weighed = weighLayer({ recognised, toShown: IDENTITY, dpi: 72, isOwnText: false }, layerOf(layer), isForeign);
   const words = weighed?.text.recognised.lines.flatMap((line) => line.words.map(({ text, confidence }) => [text, confidence] as const));
   return weighed && { isTrue: weighed.isTrue, words };
 }
@@ -84,4 +84,27 @@ test('a layer with more words than were read stays, and a box with more than its
     ['harbour', 95],
     ['2026', 0],
   ]);
+});
+
+test('a layer in the language of the page has the letters with accents, and figures of which each has others stay a picture', () => {
+  const pairs = [
+    ['Articulo', 92, 'Artículo'],
+    ['Asociacién', 28, 'Asociación'],
+    ['Sdlo', 81, 'Sólo'],
+    ['0', 78, 'o'],
+    ['6rganos', 48, 'órganos'],
+    ['n°6,', 84, 'n26,'],
+    ['2.-', 68, '12.-'],
+    ['1de', 91, 'ide'],
+    ['Be', 92, '~'],
+    ['colegio', 93, 'colegio'],
+  ] as const;
+  const words = weigh(
+    pairs.map(([text, confidence]) => [text, confidence] as const),
+    pairs.map(([, , text]) => text),
+    undefined,
+    true,
+  )?.words;
+  const kept = words?.flatMap(([text, confidence]) => (confidence > 0 ? [text] : []));
+  expect(kept).toEqual(['Artículo', 'Asociación', 'Sólo', 'o', 'órganos', 'colegio']);
 });
