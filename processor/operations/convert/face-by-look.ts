@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { RegionPixels } from '../../pdf/pdfium/page/draw-regions.ts';
 
-const FACES = { serif: 'Liberation Serif', sans: 'Liberation Sans' } as const;
+/** Narrow and wide ones: letters of another width lie elsewhere in the word. */
+const FACES = { serif: ['Liberation Serif', 'Caladea', 'DejaVu Serif'], sans: ['Liberation Sans', 'Carlito', 'DejaVu Sans'] } as const;
 /** Pixels: what is compared. */
 const HEIGHT = 24;
 const LETTER_WIDTH = 14;
@@ -16,7 +17,7 @@ const READABLE_SHARE = 0.4;
 const CONTRAST_MIN = 60;
 /** Letters of a word whose shape says something. */
 const WORD = /^[A-Za-z]{5,14}$/;
-const WORDS_MAX = 12;
+const WORDS_MAX = 20;
 const WORDS_MIN = 6;
 /** Correlation, and share of the words, by which one is seen. */
 const BETTER = 0.05;
@@ -36,16 +37,21 @@ export async function hasSerifs(words: readonly SeenWord[], picture: RegionPixel
   for (const { text, box } of chosen.filter((_, at) => at % step === 0).slice(0, WORDS_MAX)) {
     const seen = await inkOf(greyOf(picture, box), text.length);
     if (!seen) continue;
-    const [serif, sans] = [
-      await inkOf(await setWord(text, FACES.serif), text.length),
-      await inkOf(await setWord(text, FACES.sans), text.length),
-    ];
-    if (serif && sans) differences.push(likeness(seen, serif) - likeness(seen, sans));
+    differences.push((await likest(text, seen, FACES.serif)) - (await likest(text, seen, FACES.sans)));
   }
   if (differences.length < WORDS_MIN) return undefined;
   const mean = differences.reduce((sum, one) => sum + one, 0) / differences.length;
   const won = differences.filter((one) => one > 0 === mean > 0).length / differences.length;
   return Math.abs(mean) >= BETTER && won >= WON_SHARE ? mean > 0 : undefined;
+}
+
+async function likest(text: string, seen: Uint8Array, families: readonly string[]): Promise<number> {
+  let most = 0;
+  for (const family of families) {
+    const set = await inkOf(await setWord(text, family), text.length);
+    if (set) most = Math.max(most, likeness(seen, set));
+  }
+  return most;
 }
 
 interface Grey {
