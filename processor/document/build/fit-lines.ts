@@ -120,12 +120,14 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
       (options.right - startOf(own, options) - SLACK - (own.isBroken ? HYPHEN_SLACK : 0)) *
       (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : options.share);
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
-    const isJustified = options.alignment === 'justified';
+    const isHoled = options.alignment === 'justified' && hasHole(own);
+    const isJustified = options.alignment === 'justified' && !isHoled;
     const nearly = measure + SLACK + own.size * NEARLY_EM;
     const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < nearly;
     const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
     const spacing = isJustified ? justify() : isKept ? keep(own, measure) : end(own, measure);
-    addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(own)), ...scaled, breakBefore });
+    const held = isHoled ? { ...own, width: Math.min(own.width, measure) } : own;
+    addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(held)), ...scaled, breakBefore });
     breakBefore = breaksAfter;
   }
   return fits;
@@ -286,6 +288,15 @@ function spacingOf({ size, spaces, drawn, width, space }: SetLine, wanted: numbe
 function isUneven({ gaps, size }: SetLine): boolean {
   const known = gaps.filter((gap) => gap !== undefined);
   return known.length > 1 && Math.max(...known) - Math.min(...known) > size * UNEVEN_EM;
+}
+
+/** Ems: a justified line has one gap, but for words that are none of the text, such as those that a scan keeps as a picture. */
+const HOLE_EM = 0.6;
+
+function hasHole({ gaps, size }: SetLine): boolean {
+  const known = gaps.filter((gap) => gap !== undefined).toSorted((one, other) => one - other);
+  const usual = known[(known.length - 1) >> 1];
+  return usual !== undefined && known.length > 2 && (known.at(-1) ?? 0) > usual + size * HOLE_EM;
 }
 
 /** Gaps that are wider than the others keep that; the others are spaces, and one distance between all letters of the line does the rest, if it can. */

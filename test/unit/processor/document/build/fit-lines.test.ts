@@ -62,6 +62,13 @@ describe('lines that are fitted', () => {
     ]);
   });
 
+  it('keep the hole that a picture of a word leaves in a justified line', () => {
+    const holed = [line(['one', 'two', 'six', 'ten', 'end'], [0, 17, 34, 68, 85], 100), ...lines.slice(1)];
+    const fits = fitLines(holed, { ...options, stretch: () => 1 });
+    const wide = [...fits].filter(([, { wordSpacing }]) => wordSpacing > SIZE);
+    expect(wide.map(([{ text }]) => text)).toEqual(['ten']);
+  });
+
   it('leave it to the program to widen the spaces of justified lines', () => {
     const fits = [...fitLines(lines, { ...options, stretch: () => 1 }).values()];
     expect(fits.map(({ wordSpacing }) => wordSpacing)).toEqual(fits.map(() => 0));
