@@ -10,9 +10,9 @@ export interface DirectedRun {
   readonly direction: Direction;
 }
 
-/** A letter of a right-to-left script. */
+/** A letter of a right-to-left script, and the stroke between letters (U+0640), which several of them have. */
 export const RIGHT_TO_LEFT =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\u0640]/u;
 const LETTER = /\p{L}/u;
 const DIGIT = /[\p{Nd}]/u;
 /** Separators that stay with the numbers on both sides of them (W4), behind Arabic letters fewer; and signs that stay with a number beside them (W5). */
@@ -20,7 +20,7 @@ const NUMBER_SEPARATOR = /[.,:/+\-\u00a0]/u;
 const COMMON_SEPARATOR = /[.,:/\u00a0]/u;
 const NUMBER_SIGN = /[#$%\p{Sc}\u00b0\u2030]/u;
 /** W2: numbers behind them are Arabic ones. */
-const ARABIC = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+const ARABIC = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\u0640]/u;
 const MARK = /[\p{Mn}\p{Me}]/u;
 
 type Kind = 'L' | 'R' | 'N' | 'O';

@@ -10,6 +10,8 @@ const FIRST_RTL = 0x590;
 /** Ems between the baselines of one line, which has raised letters; and between two of its parts that are read by themselves. */
 const LINE_EMS = 0.5;
 const PART_EMS = 1.05;
+/** Ems between the baselines of two pieces of one line. */
+const LEVEL_EMS = 0.05;
 const ONE_OBJECT_EMS = 3;
 /** So many spaces that are wider together than the gap between two parts are typed to reach a column. */
 const SPACES_MIN = 2;
@@ -17,6 +19,8 @@ const SPACES_MIN = 2;
 const SPACE_EMS = 0.17;
 /** Ems within which a space begins where its letter does. */
 const NEAR_EMS = 0.1;
+/** Points: a space of this width has none. */
+const NO_ROOM_POINTS = 0.05;
 /** Share of a space that another glyph covers. */
 const COVERED = 0.6;
 
@@ -39,7 +43,7 @@ export function orderDirected(columns: CharacterColumns): CharacterColumns {
   const isDirectedAt = (at: number): boolean => (columns.code[at] ?? 0) >= FIRST_RTL && RIGHT_TO_LEFT.test(textOf(at));
   const places = Array.from({ length: columns.count }, (_, at) => at);
   if (!places.some(isDirectedAt)) return columns;
-  const lines = linesOf(columns);
+  const lines = joinTorn(columns, linesOf(columns), isDirectedAt);
   const letters = lines.filter((line) => line.some(isDirectedAt)).flatMap((line) => line.filter((at) => /\p{L}/u.test(textOf(at))));
   const ofPage: Direction = letters.filter(isDirectedAt).length * 2 >= letters.length ? 'rtl' : 'ltr';
   for (const line of lines) if (line.some(isDirectedAt)) undoMirroring(columns, line);
@@ -151,6 +155,64 @@ function linesOf(columns: CharacterColumns): number[][] {
   return lines;
 }
 
+/** A mark that is set off the baseline, drawn apart, tears its line for the engine: pieces are one where they touch. */
+function joinTorn(columns: CharacterColumns, lines: readonly number[][], isDirectedAt: (at: number) => boolean): number[][] {
+  const joined: number[][] = [];
+  let last: Level | undefined;
+  for (const line of lines) {
+    const own = levelOf(columns, line.filter(isDirectedAt));
+    const before = joined.at(-1);
+    const isMark = before !== undefined && last !== undefined && isMarkOf(columns, line, last);
+    if (isMark || (before && last && own && isOneLevel(last, own))) {
+      const isEnd = (at: number) => columns.code[at] === 0xa || columns.code[at] === 0xd;
+      joined[joined.length - 1] = [...before.filter((at) => !isEnd(at)), ...line];
+      last = own && last ? { ...own, left: Math.min(last.left, own.left), right: Math.max(last.right, own.right) } : last;
+    } else {
+      joined.push(line);
+      last = own;
+    }
+  }
+  return joined;
+}
+
+const MARK = /\p{M}/u;
+
+/** Nothing but marks, at the end of the line before. */
+function isMarkOf(columns: CharacterColumns, line: readonly number[], { y, size, left, right }: Level): boolean {
+  const shown = line.filter((at) => (columns.code[at] ?? 0) > 0x20);
+  const isNear = (at: number) =>
+    Math.abs((columns.y[at] ?? 0) - y) < size * LINE_EMS &&
+    (columns.left[at] ?? 0) > left - size * LINE_EMS &&
+    (columns.right[at] ?? 0) < right + size * LINE_EMS;
+  return shown.length > 0 && shown.every((at) => MARK.test(String.fromCodePoint(columns.code[at] ?? 0)) && isNear(at));
+}
+
+interface Level {
+  readonly y: number;
+  readonly size: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** @param places of letters; marks among them are off the baseline */
+function levelOf(columns: CharacterColumns, places: readonly number[]): Level | undefined {
+  const [first] = places;
+  if (first === undefined || places.some((at) => angleOf(columns, at) !== 0)) return undefined;
+  const baselines = places.map((at) => columns.y[at] ?? 0).toSorted((one, two) => one - two);
+  return {
+    y: baselines[baselines.length >> 1] ?? 0,
+    size: sizeOf(columns, first),
+    left: Math.min(...places.map((at) => columns.left[at] ?? Infinity)),
+    right: Math.max(...places.map((at) => columns.right[at] ?? -Infinity)),
+  };
+}
+
+function isOneLevel(one: Level, two: Level): boolean {
+  const size = Math.min(one.size, two.size);
+  const gap = Math.max(one.left - two.right, two.left - one.right);
+  return Math.abs(one.y - two.y) <= size * LEVEL_EMS && gap <= size * SPACE_EMS;
+}
+
 /** The parts of a line that wide gaps separate, also where many spaces fill them, in the order of the engine; each from left to right. */
 function partsOf(columns: CharacterColumns, line: readonly number[]): Entry[][] {
   const parts: Entry[][] = [];
@@ -215,8 +277,12 @@ function withoutCovered(columns: CharacterColumns, entries: readonly Entry[]): E
 function withRoom(columns: CharacterColumns, sorted: readonly Entry[]): Entry[] {
   return sorted.filter((entry, index) => {
     const [before, after] = [sorted[index - 1], sorted[index + 1]];
-    if (entry.right > entry.left || !before || !after || !isSpace(columns, entry)) return true;
-    return after.left - before.right > sizeOf(columns, entry.places[0] ?? 0) * NEAR_EMS;
+    if (entry.right - entry.left > NO_ROOM_POINTS || !before || !after || !isSpace(columns, entry)) return true;
+    const [at = 0] = entry.places;
+    // One that is drawn without width, beside a mark, says nothing: the letters touch.
+    const isDrawn = ((columns.flags[at] ?? 0) & FLAG.generated) === 0;
+    const gap = (columns.left[after.places[0] ?? at] ?? 0) - (columns.right[before.places[0] ?? at] ?? 0);
+    return (isDrawn ? Math.min(gap, after.left - before.right) : after.left - before.right) > sizeOf(columns, at) * NEAR_EMS;
   });
 }
 

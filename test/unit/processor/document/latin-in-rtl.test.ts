@@ -52,3 +52,26 @@ it('keep the spaces between words that are slanted, whose boxes reach over them'
   );
   expect(textOf(moved)).toEqual(['\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd']);
 });
+
+const arabic = (text: string, right: number) =>
+  Array.from(text).flatMap((letter, at) => set(letter, right - (at + 1) * 6, 50).map((one) => ({ ...one, object: 900 })));
+const end = (x: number) => set('\n', x, 50).map((one) => ({ ...one, generated: true, box: { ...one.box, right: one.box.left } }));
+const raised = (mark: string, x: number, y = 47) => set(mark, x, y).map((one) => ({ ...one, box: { ...one.box, left: x, right: x + 2 } }));
+
+it('Arabic lines that a raised mark tears for the engine are one line, with their words whole', () => {
+  // The engine gives the piece at the left first, and a mark as a line of its own.
+  const line = [...arabic('انية', 258), ...end(234), ...raised('\u0651', 259), ...end(261), ...arabic('بسيطة والث', 318), ...end(318)];
+  expect(linesOf(line)).toEqual(['بسيطة والثّانية']);
+  const below = arabic('ثان', 318).map((one) => ({ ...one, y: 64, box: { ...one.box, top: 56, bottom: 66 } }));
+  expect(linesOf(arabic('اول', 258), end(240), below)).toEqual(['اول', 'ثان']);
+});
+
+it('a space without width beside a mark parts no word', () => {
+  const space = set(' ', 306.4, 50).map((one) => ({ ...one, box: { ...one.box, left: 306.4, right: 306.4 } }));
+  const reaching = arabic('فعل', 318).map((one) => ({ ...one, box: { ...one.box, left: one.box.left - 0.35 } }));
+  expect(linesOf([...reaching, ...space])).toEqual(['فعل']);
+});
+
+it('a number before a stroke stays before it', () => {
+  expect(linesOf([...arabic('الجملة', 280), ...arabic('\u0640', 292), ...set('1', 298, 50)])).toEqual(['1 \u0640 الجملة']);
+});
