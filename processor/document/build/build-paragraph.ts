@@ -14,6 +14,7 @@ import { toTwips } from './measures.ts';
 import { readCode } from './read-code.ts';
 import type { Headings, ListItem, ListReader } from '../structure/lists.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
+import { fromStart } from '../words/from-start.ts';
 import type { Line } from '../words/lines.ts';
 import { familyOf, makeRuns, type RunContext, sizeOfRun } from './runs.ts';
 import type { Placing } from './spacing.ts';
@@ -62,7 +63,7 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
   // A tick box is content, not a list marker.
   const item = found && /[\u2610-\u2612\u25c9\u25cb]/.test(found.format.text) && isSymbol(draft) ? undefined : found;
   const setting = settingIn(draft, context);
-  const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
+  const rtl = isFromRight(draft);
   const heading = context.headings.get(sourceOf(draft));
   const inset = insetOf(draft, setting, context);
   const fill = fillBehind(draft, context);
@@ -113,6 +114,10 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
       ...labelOf(draft, item, context),
     },
   };
+}
+
+function isFromRight({ lines }: DraftText): boolean {
+  return lines.filter((line) => line.rtl).length * 2 > lines.length;
 }
 
 /** Of an item whose lines below do not start where its text does: where they start, from the left of its column. */
@@ -239,8 +244,11 @@ const WHITE = 0xffffff;
 const SET_RIGHT_SHARE = 0.6;
 
 /** @param inset from the surrounding column to the paragraph's own */
-function tabsOf({ lines, left, right }: DraftText, skip: number, inset: number): NonNullable<Paragraph['tabs']> {
-  const number = skip === 0 ? wordsOfNumber(lines) : 0;
+function tabsOf(draft: DraftText, skip: number, inset: number): NonNullable<Paragraph['tabs']> {
+  const lines = draft.lines.map(fromStart);
+  // Stops count from where lines begin.
+  const [left, right] = isFromRight(draft) ? [-draft.right, -draft.left] : [draft.left, draft.right];
+  const number = skip === 0 ? wordsOfNumber(draft.lines) : 0;
   const text = number > 0 ? lines[0]?.words[number] : undefined;
   if (text) return [{ at: text.box.left - left + inset, right: false }];
   const line = lines.find(({ segments }) => segments.length > 1);
@@ -259,7 +267,7 @@ export function columnAt(x: number, { columns }: BuildContext): Sides {
 /** How far a paragraph is indented because its own column is narrower than the surrounding one. */
 function insetOf(draft: DraftText, setting: Setting, context: BuildContext): Pick<Setting, 'indentLeft' | 'indentRight'> {
   const column = columnAt(draft.left, context);
-  const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
+  const rtl = isFromRight(draft);
   const far = (points: number) => (points > 4 ? toTwips(points) : 0);
   const [before, behind] = [far(draft.left - column.left), far(column.right - draft.right)];
   const isSet = setting.alignment !== 'left' || draft.lines.length > 2;

@@ -1,5 +1,6 @@
 // Where the words of a page went when its Word document was laid out: a paragraph whose words are elsewhere broke its lines otherwise.
 
+import { isJoining } from '../../pdf/draw/visual-order.ts';
 import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { median } from './measures.ts';
 import type { Word } from '../words/words.ts';
@@ -7,9 +8,9 @@ import type { Word } from '../words/words.ts';
 export interface WordDrift {
   /** In the source. */
   readonly box: ShownBox;
-  /** It is on another line, or far from its place. */
+  /** It is on another line, or far from its place, or much wider than it. */
   readonly isAway: boolean;
-  /** Its width against that in the source. */
+  /** Its width against that in the source; 0 where it is not known. */
   readonly stretch: number;
 }
 
@@ -22,8 +23,10 @@ const LETTERS_MIN = 3;
 const AWAY_EM = { across: 0.45, along: 2 } as const;
 /** Ems: the same word of another line. */
 const NEAR_EM = 30;
-/** Widths that differ more are not of the same word. */
-const STRETCH = { from: 0.7, to: 1.4 } as const;
+/** Widths that differ more are not of the same word. Letters that join are always of another font, in which they may be much wider. */
+const STRETCH = { from: 0.7, to: 1.4, joined: 1.9 } as const;
+/** Letters that join are made narrower where they would be wider by more, also where all of them are in their places. */
+const WIDER = 1.1;
 const SLACK = 1;
 /** Share of the size by which it is rounded, at most: a word of another size is another word. */
 const OTHER_SIZE = 0.08;
@@ -86,7 +89,10 @@ export function findDrifts(source: readonly Word[], result: readonly Word[]): Wo
     const [width, drawn] = [box.right - box.left, nearest.box.right - nearest.box.left];
     const isAway =
       Math.abs(nearest.y - y) > style.size * AWAY_EM.across || Math.abs(nearest.box.left - box.left) > style.size * AWAY_EM.along;
-    return width > 0 ? [{ box, isAway, stretch: drawn / width }] : [];
+    if (width <= 0) return [];
+    const [stretch, isJoined] = [drawn / width, isJoining(text)];
+    const isKnown = stretch > STRETCH.from && stretch < (isJoined ? STRETCH.joined : STRETCH.to);
+    return [{ box, isAway: isAway || (isJoined && isKnown && stretch > WIDER), stretch: isKnown ? stretch : 0 }];
   });
 }
 
@@ -106,7 +112,7 @@ export function stretchOf(drifts: readonly WordDrift[] = [], ink: ShownBox): Str
 }
 
 function isKnown({ stretch }: WordDrift): boolean {
-  return stretch > STRETCH.from && stretch < STRETCH.to;
+  return stretch > 0;
 }
 
 function keyOf({ left, top }: ShownBox): string {

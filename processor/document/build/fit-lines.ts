@@ -6,6 +6,8 @@ import type { Alignment } from '../model.ts';
 import type { Stretch } from './drifts.ts';
 import { median } from './measures.ts';
 import { wordsBeforeText, wordsOfNumber } from './hanging.ts';
+import { isJoining } from '../../pdf/draw/visual-order.ts';
+import { fromStart, standInOrder } from '../words/from-start.ts';
 import type { Line } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 
@@ -57,7 +59,7 @@ const LETTER_SPACING_MAX = 0.1;
 /** Ems: letters that are moved further apart to fill a line look like words of their own. */
 const KEPT_EM = 0.05;
 
-/** Lines of several parts stay as they are; those from right to left end where they ended, without a distance between letters that join. */
+/** Lines of several parts stay as they are, and those in which words from the left stand among others. Letters that join have no distance between them. */
 export function fitLines(lines: readonly Line[], options: FitOptions): ReadonlyMap<Word, WordFit> {
   const { stretch, ...usual } = options;
   if (!stretch) return fit(lines, usual);
@@ -104,33 +106,54 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
   const before = wordsBeforeText(lines) || wordsOfNumber(lines);
   const words = lines.map((line, index) => (index === 0 ? line.words.slice(before) : line.words));
   const scaled = options.scale === undefined ? {} : { scale: options.scale };
-  const set = lines.map((line, index) => (isPlain(line) ? measureLine(line, words[index] ?? [], options) : undefined));
+  const measured = lines.map((line, index) => (isPlain(line) ? measureLine(line, words[index] ?? [], options) : undefined));
   let breakBefore = false;
-  for (const [index, own] of set.entries()) {
-    const next = set[index + 1];
-    const isKept = options.stretch !== undefined;
+  const isKept = options.stretch !== undefined;
+  for (const [index, read] of measured.entries()) {
+    const next = measured[index + 1];
+    const scale = read?.isJoined && isKept ? ownScale(read, options.scale) : options.scale;
+    const own = read && { ...read, set: (read.set * (scale ?? 1)) / (options.scale ?? 1) };
+    const isUnbroken = lines[index]?.rtl === true && endsInHyphen(lines[index]);
     if (!own) {
-      const joined = isKept && lines[index]?.rtl === true;
+      const joined: boolean = lines[index]?.rtl === true && (isKept || isUnbroken || breakBefore);
       if (joined) addJoined(fits, words[index] ?? [], { ...scaled, breakBefore });
-      breakBefore = joined;
+      breakBefore = joined && (isKept || isUnbroken);
       continue;
     }
     const isLast = index === lines.length - 1;
     const measure =
-      (options.right - startOf(own, options) - SLACK - (own.isBroken ? HYPHEN_SLACK : 0)) *
+      (endOf(own, options) - startOf(own, options) - SLACK - (own.isBroken ? HYPHEN_SLACK : 0)) *
       (isKept || (isLast && lines.length > 1) ? KEPT_SHARE : options.share);
     const follows = next ? next.first + (own.isBroken ? -own.hyphen : own.space) : Infinity;
     const isHoled = options.alignment === 'justified' && hasHole(own);
     const isJustified = options.alignment === 'justified' && !isHoled;
     const nearly = measure + SLACK + own.size * NEARLY_EM;
-    const breaksAfter = isKept ? !own.isBroken : !isJustified && own.width + follows < nearly;
+    const breaksAfter = isUnbroken || (isKept ? !own.isBroken : !isJustified && own.width + follows < nearly);
     const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
     const spacing = isJustified ? justify() : isKept ? keep(own, measure) : end(own, measure);
     const held = isHoled ? { ...own, width: Math.min(own.width, measure) } : own;
-    addFits(fits, words[index] ?? [], { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(held)), ...scaled, breakBefore });
+    const all = { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(held)) };
+    const set = own.isJoined ? betweenWords(own, all) : all;
+    addFits(fits, words[index] ?? [], { ...set, ...(scale === undefined ? {} : { scale }), breakBefore });
     breakBefore = breaksAfter;
   }
   return fits;
+}
+
+/** Letters that join, in a line that is kept: as wide as they were. */
+function ownScale({ set, drawn }: SetLine, scale = 1): number | undefined {
+  const share = Math.max(SCALE.least, Math.min(1, Math.floor((scale * drawn * 100) / set) / 100));
+  return share > SCALE.most ? undefined : share;
+}
+
+/** Of the space of its font that is left between words at least. */
+const SPACE_LEFT = 0.6;
+
+/** The same for letters that join: what is missing between them, the spaces take. */
+function betweenWords({ letters, spaces, space }: SetLine, { letterSpacing, wordSpacing, gaps }: Spacing): Spacing {
+  const own = (letterSpacing * Math.max(0, letters + spaces - 1)) / Math.max(1, spaces);
+  const each = roundTo(Math.max(own, -space * (1 - SPACE_LEFT)));
+  return { letterSpacing: 0, wordSpacing: wordSpacing + each, ...(gaps && { gaps: gaps.map((gap) => gap + each) }) };
 }
 
 /** Letters that join have no distance between them. */
@@ -144,15 +167,29 @@ function addJoined(
 }
 
 /** A line that is set from its middle or its end has all of the room. */
-function startOf(line: SetLine, { alignment, left }: FitOptions): number {
-  return alignment === 'centre' || alignment === 'right' ? left : line.left;
+function startOf(line: SetLine, { alignment, left, right }: FitOptions): number {
+  return alignment === 'centre' || alignment === 'right' ? (line.rtl ? -right : left) : line.left;
 }
 
-function isPlain({ rtl, segments }: Line): boolean {
-  return !rtl && segments.length === 1;
+/** From the right, a line ends at the left. */
+function endOf(line: SetLine, { left, right }: FitOptions): number {
+  return line.rtl ? -left : right;
 }
+
+function isPlain(line: Line): boolean {
+  return line.segments.length === 1 && (!line.rtl || standInOrder(fromStart(line)));
+}
+
+/** Where no line ends unless it is told to, behind a letter from the right (UAX #14, LB21a). */
+function endsInHyphen({ words }: Line): boolean {
+  return /\p{L}[-\u2010]$/u.test(words.at(-1)?.text ?? '');
+}
+
 interface SetLine {
-  /** Points from the left of the page. */
+  readonly rtl: boolean;
+  /** It has letters that join. */
+  readonly isJoined: boolean;
+  /** Points from the left of the page; less, from the right. */
   readonly left: number;
   readonly size: number;
   /** Of all letters without spaces. */
@@ -173,25 +210,29 @@ interface SetLine {
   readonly isBroken: boolean;
 }
 
-function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, widthOf }: Fitting): SetLine {
+function measureLine(own: Line, read: readonly Word[], { sizeOf, spaceOf, widthOf }: Fitting): SetLine {
+  const line = fromStart(own);
+  const words = line.words.slice(line.words.length - read.length);
   let [letters, spaces, set, drawn, spaced] = [0, 0, 0, 0, 0];
   const gaps: (number | undefined)[] = [];
-  const own = ownSpacings(words);
+  const spacings = ownSpacings(words);
   for (const [index, word] of words.entries()) {
     const width = word.box.right - word.box.left;
     const { length } = word.text;
-    set += (widthOf?.(word) ?? setWidth(word, { sizeOf })) + (own[index] ?? 0) * (length - 1);
+    set += (widthOf?.(read[index] ?? word) ?? setWidth(word, { sizeOf })) + (spacings[index] ?? 0) * (length - 1);
     drawn += width;
     letters += length;
     const isSpaced = index > 0 && word.spaceBefore;
     gaps.push(isSpaced ? word.box.left - (words[index - 1]?.box.right ?? word.box.left) : undefined);
     if (!isSpaced) continue;
     spaces++;
-    spaced += spaceOf(word) * sizeOf(word) + (own[index - 1] ?? 0) + (own[index] ?? 0);
+    spaced += spaceOf(word) * sizeOf(word) + (spacings[index - 1] ?? 0) + (spacings[index] ?? 0);
   }
   const [first] = words;
   const left = first?.box.left ?? line.box.left;
   return {
+    rtl: line.rtl,
+    isJoined: words.some(({ text }) => isJoining(text)),
     left,
     size: line.size,
     letters,
@@ -203,7 +244,7 @@ function measureLine(line: Line, words: readonly Word[], { sizeOf, spaceOf, widt
     space: spaces > 0 ? spaced / spaces : first ? spaceOf(first) * line.size : 0,
     hyphen: line.size * HYPHEN_EM,
     first: first ? (first.box.right - first.box.left) * firstShareOf(first.text) : 0,
-    isBroken: /\p{L}[-\u2010]$/u.test(line.words.at(-1)?.text ?? ''),
+    isBroken: !line.rtl && endsInHyphen(line),
   };
 }
 

@@ -1,6 +1,7 @@
 // Paragraphs whose first line begins with something that stands apart from its text: a typed number, a term, a tick box. The lines below start where
 // that text does, or, behind a number, where the number does.
 
+import { fromStart } from '../words/from-start.ts';
 import { readLabel } from '../words/labels.ts';
 import type { Line } from '../words/lines.ts';
 
@@ -14,16 +15,18 @@ const GAP_EM = 0.15;
 const SET_OFF = { em: 0.5, times: 1.5 } as const;
 
 /** How many words stand before the text of the first line; 0 where the lines below start elsewhere. */
-export function wordsBeforeText([first, second]: readonly Line[]): number {
-  if (!first || !second || first.rtl || second.rtl || second.box.left < first.box.left + first.size * HANGS_EM) return 0;
+export function wordsBeforeText(lines: readonly Line[]): number {
+  const [first, second] = lines.slice(0, 2).map(fromStart);
+  if (!first || !second || first.rtl !== second.rtl || second.box.left < first.box.left + first.size * HANGS_EM) return 0;
   const at = first.words.findIndex(({ box }) => Math.abs(box.left - second.box.left) < AT_EDGE);
   const [before, text] = [first.words[at - 1], first.words[at]];
   return before && text && text.box.left - before.box.right > first.size * GAP_EM ? at : 0;
 }
 
 /** How many words of the first line are a number with a gap behind it, although the lines below start where the number does, or before it. */
-export function wordsOfNumber([first, second, ...others]: readonly Line[]): number {
-  if (!first || !second || first.rtl || second.rtl || first.segments.length > 1 || second.box.left > first.box.left + AT_EDGE) return 0;
+export function wordsOfNumber(lines: readonly Line[]): number {
+  const [first, second, ...others] = lines.map(fromStart);
+  if (!first || !second || first.rtl !== second.rtl || first.segments.length > 1 || second.box.left > first.box.left + AT_EDGE) return 0;
   const isIndented = second.box.left < first.box.left - AT_EDGE;
   const [third] = others;
   if (isIndented && (!third || others.some(({ box }) => Math.abs(box.left - second.box.left) > AT_EDGE))) return 0;

@@ -270,8 +270,8 @@ function placeUpright(draft: DraftText, { leading, page, items, isFree }: OnPage
   const placings = new Map<DraftBlock, Placing>([[own, { before: 0, line }]]);
   const fits = fitText(draft, { ...roomAround(ink, alignment), alignment, stretch }, context);
   const source = sourceOf(draft);
-  // What goes on in another column has no label.
-  const item = draft.lines[0]?.words[0] === source.lines[0]?.words[0] ? items.get(source) : undefined;
+  // What goes on in another column has no label. From the right, LibreOffice has labels a label's width out of their place: there they are text.
+  const item = !rtl && draft.lines[0]?.words[0] === source.lines[0]?.words[0] ? items.get(source) : undefined;
   return buildBlocks([own], { ...context, fits, placings, columns: [own] }, new Map(item ? [[source, item]] : [])).flatMap((block) =>
     block.kind === 'paragraph'
       ? [{ ...block, alignment, indentRight: 0, place, ...(isKept && !isFree && { boxed: { angle: 0 } as const }) }]
@@ -418,9 +418,9 @@ function roomAtHyphens(lines: DraftText['lines'], right: number): number {
   return Math.min(...rests);
 }
 
-/** Where a word may break it does not, if there is room. */
-function endsInHyphen({ words }: DraftText['lines'][number]): boolean {
-  return /\p{L}[-\u2010]$/u.test(words.at(-1)?.text ?? '');
+/** Where a word may break it does not, if there is room. From the right, breaks behind hyphens are told. */
+function endsInHyphen({ words, rtl }: Line): boolean {
+  return !rtl && /\p{L}[-\u2010]$/u.test(words.at(-1)?.text ?? '');
 }
 
 interface Room {

@@ -2,6 +2,7 @@
 
 import type { Run } from '../model.ts';
 import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
+import { RIGHT_TO_LEFT } from '../../pdf/draw/bidi.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { WordFit } from './fit-lines.ts';
@@ -24,6 +25,7 @@ export interface RunContext {
 }
 
 const SOFT_HYPHEN = '\u00ad';
+const RIGHT_TO_LEFT_MARK = '\u200f';
 const LINE_BREAK = '\n';
 /** Scripts whose words go on in the next line without a sign. */
 const WHOLE_WIDTH = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -48,7 +50,7 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
       const next = runOf(word, line, context);
       let last = runs.at(-1);
       if (fit && last) {
-        if (fit.breakBefore && (glue === ' ' || (glue === '' && isFirst && WHOLE_WIDTH.test(word.text)))) glue = LINE_BREAK;
+        if (fit.breakBefore && (glue === ' ' || (glue === '' && isFirst && (line.rtl || WHOLE_WIDTH.test(word.text))))) glue = LINE_BREAK;
         else if (glue === ' ' && !isFirst && fit.wordSpacing !== 0) {
           last = { ...(endsMarked(last, next) ? next : last), text: ' ', letterSpacing: fit.letterSpacing + fit.wordSpacing };
           runs.push(last);
@@ -70,7 +72,7 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
     }
   }
   if (!context.fits) for (const run of runs) setSpacing(run);
-  return isMostlyRtl(lines.flatMap(({ words }) => words)) ? runs.map(orderNumbers).map(balancer(runs)) : runs;
+  return isMostlyRtl(lines.flatMap(({ words }) => words)) ? partSigns(runs.map(orderNumbers).map(balancer(runs))) : runs;
 }
 
 /** What is drawn along a run ends with it. */
@@ -102,6 +104,16 @@ function setSpacing(run: OpenRun): void {
   const points = run.letterSpacing ?? 0;
   if (Math.abs(points) < run.size * SPACING_EM.seen) delete run.letterSpacing;
   else run.letterSpacing = Math.round(points / SPACING_STEP) * SPACING_STEP;
+}
+
+/** Signs of symbol fonts count as letters from the left, and a number behind one would go to its other side: a mark (U+200F) parts them. */
+function partSigns(runs: readonly OpenRun[]): OpenRun[] {
+  return runs.map((run, at) => {
+    const text = run.text.replaceAll(/(?<=[\ue000-\uf8ff])(?=\s*\d)/g, RIGHT_TO_LEFT_MARK);
+    const next = runs.slice(at + 1).find((one) => one.text.trim() !== '');
+    const isBefore = /[\ue000-\uf8ff]\s*$/.test(text) && next !== undefined && /^\s*\d/.test(next.text);
+    return isBefore ? { ...run, text: text.replace(/\s*$/, (space) => RIGHT_TO_LEFT_MARK + space) } : { ...run, text };
+  });
 }
 
 /** In right-to-left text, a mark to the left of a number follows it. */
@@ -242,7 +254,8 @@ function joinLines(runs: { text: string }[], tail: Word, next: Word, context: Ru
 }
 
 function breaksWord(before: string, after: string, { vocabulary, hyphenates }: RunContext): boolean {
-  if (after[0] !== after[0]?.toLowerCase()) return false;
+  // Words from the right are not broken.
+  if (after[0] !== after[0]?.toLowerCase() || RIGHT_TO_LEFT.test(before)) return false;
   const [whole, compound] = [`${before}${after}`.toLowerCase(), `${before}-${after}`.toLowerCase()];
   if (vocabulary.has(compound)) return false;
   return vocabulary.has(whole) || hyphenates;

@@ -435,6 +435,8 @@ class PageCharacters {
     const { angle, italic } = this.#styleOf(first);
     if (open.length < 2 || angle !== 0) return undefined;
     const { left, right, x, code } = this.#columns;
+    // Digits and signs in text from the right, which have brackets or points behind them at the left.
+    if (open.some((at) => isRtlCode(code[at] ?? 0)) || (x[open.at(-1) ?? first] ?? 0) < (x[first] ?? 0)) return undefined;
     let [sum, count] = [0, 0];
     for (let at = 1; at < open.length; at++) {
       const [one, two] = [open[at - 1] ?? 0, open[at] ?? 0];
@@ -447,7 +449,7 @@ class PageCharacters {
       count++;
     }
     const mean = count === 0 ? 0 : sum / count;
-    return mean === 0 || isRtlCode(code[first] ?? 0) ? undefined : mean;
+    return mean === 0 ? undefined : mean;
   }
 
   #areOfTwoScripts(one: number, two: number): boolean {

@@ -75,3 +75,10 @@ it('a space without width beside a mark parts no word', () => {
 it('a number before a stroke stays before it', () => {
   expect(linesOf([...arabic('الجملة', 280), ...arabic('\u0640', 292), ...set('1', 298, 50)])).toEqual(['1 \u0640 الجملة']);
 });
+
+it('brackets and points at the left of what they follow say nothing of the distance between letters', () => {
+  const spacings = (...parts: ReturnType<typeof set>[]) =>
+    makeWords(orderDirected(packCharacters(parts.flat()))).map((one) => one.letterSpacing);
+  expect(spacings(page, hebrew('(א) שלום', 300)).slice(1)).toEqual([undefined, undefined]);
+  expect(spacings(page, hebrew('.1 שלום', 300).toReversed()).slice(1)).toEqual([undefined, undefined]);
+});

@@ -40,6 +40,14 @@ describe('drifts', () => {
     expect(stretchOf(findDrifts(source, source), PARAGRAPH)).toBeUndefined();
   });
 
+  it('finds letters that join and are much wider than they were, also in their places', () => {
+    const text = '\u0643\u062a\u0627\u0628';
+    const stretchIn = (width: number) => stretchOf(findDrifts([word(text, 40, 100)], [word(text, 40, 100, width)]), PARAGRAPH);
+    expect(stretchIn(30)?.(word(text, 40, 100).box)).toBe(1.5);
+    expect(stretchIn(21)).toBeUndefined();
+    expect(stretchOf(findDrifts([word('first', 40, 100)], [word('first', 40, 100, 34)]), PARAGRAPH)).toBeUndefined();
+  });
+
   it('finds a word that went to the next line', () => {
     const result = [word('first', 40, 100), word('second', 40, 112), word('third', 80, 112)];
     const drifts = findDrifts(source, result);

@@ -2,6 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { type FitOptions, fitLines } from '../../../../../processor/document/build/fit-lines.ts';
+import { wordsBeforeText, wordsOfNumber } from '../../../../../processor/document/build/hanging.ts';
+import { makeRuns } from '../../../../../processor/document/build/runs.ts';
 import { type Line, lineOf } from '../../../../../processor/document/words/lines.ts';
 import { segmentOf } from '../../../../../processor/document/words/segments.ts';
 import type { Word } from '../../../../../processor/document/words/words.ts';
@@ -124,11 +126,62 @@ describe('lines that are fitted', () => {
     expect(fits.map(({ scale }) => scale)).toEqual(fits.map(() => undefined));
   });
 
-  it('from right to left end where they ended once they broke elsewhere, their letters joined', () => {
-    const turned = lines.map((one) => ({ ...one, rtl: true }));
-    expect([...fitLines(turned, options)]).toEqual([]);
-    const fits = [...fitLines(turned, { ...options, stretch: () => 1.25 })];
-    expect(fits.flatMap(([{ text }, { breakBefore }]) => (breakBefore ? [text] : []))).toEqual(['others', 'last']);
-    expect(new Set(fits.map(([, { letterSpacing, scale }]) => `${letterSpacing} ${scale}`))).toEqual(new Set(['0 0.8']));
+  it('from right to left, whose letters stand apart, are fitted as those from left to right', () => {
+    const hebrew = turned(lines, 'שלוםע');
+    for (const own of [options, { ...options, alignment: 'left' as const }])
+      expect([...fitLines(hebrew, own).values()]).toEqual([...fitLines(lines, own).values()]);
+    const tight = { ...options, right: 95, alignment: 'left' as const };
+    const mirrored = { ...tight, left: 5, right: 100 };
+    expect([...fitLines(hebrew, mirrored).values()]).toEqual([...fitLines(lines, tight).values()]);
+  });
+
+  it('from right to left end where they ended once they broke elsewhere, their letters joined and as wide as their line is', () => {
+    const fits = [...fitLines(turned(lines, 'سلامكتب'), { ...options, stretch: () => 1.25 })];
+    expect(fits.flatMap(([, { breakBefore }], at) => (breakBefore ? [at] : []))).toEqual([3, 6]);
+    expect(fits.map(([, { letterSpacing }]) => letterSpacing)).toEqual(fits.map(() => 0));
+    expect(Math.max(...fits.map(([, { scale = 1 }]) => scale))).toBeLessThanOrEqual(0.8);
+  });
+
+  it('from right to left are broken behind a hyphen, where programs do not break them', () => {
+    const words = [
+      ['שלום', 'סטארט-'],
+      ['אפ', 'עולם'],
+    ].map((texts, at) => turnedLine(line(texts, [0, 50], 100 + at * 12)));
+    const breaks = [...fitLines(words, { ...options, alignment: 'left' })].flatMap(([{ text }, fit]) => (fit.breakBefore ? [text] : []));
+    expect(breaks).toEqual(['אפ']);
+    const runs = makeRuns(words, { vocabulary: new Set(['סטארטאפ']), hyphenates: true, fits: fitLines(words, options) });
+    expect(runs.map(({ text }) => text).join('')).toBe('שלום סטארט-\nאפ עולם');
+  });
+
+  it('from right to left have a tab behind a number or a sign from which they hang', () => {
+    const hanging = [line(['(2)', 'of', 'it'], [0, 30, 45], 100), line(['more', 'of'], [30, 55], 112)].map(turnedLine);
+    expect(wordsBeforeText(hanging)).toBe(1);
+    expect(wordsBeforeText(hanging.map((one, at) => (at === 0 ? one : { ...one, rtl: false })))).toBe(0);
+    const number = [line(['(2)', 'of', 'it'], [0, 30, 42], 100), line(['more', 'of'], [0, 25], 112)].map(turnedLine);
+    expect(wordsOfNumber(number)).toBe(1);
+  });
+
+  it('from right to left keep a number behind a sign of a symbol font', () => {
+    const signed = turnedLine(line(['\uf0b7', '1', 'شلام'], [0, 20, 40], 100));
+    const text = makeRuns([signed], { vocabulary: new Set(), hyphenates: false })
+      .map((run) => run.text)
+      .join('');
+    expect(text).toBe('\uf0b7\u200f 1 شلام');
   });
 });
+
+/** The same from the right of 100 points. */
+function turnedLine(one: Line): Line {
+  const words = one.words.map((own) => ({
+    ...own,
+    rtl: /[\u0590-\u06ff]/.test(own.text),
+    box: { ...own.box, left: 100 - own.box.right, right: 100 - own.box.left },
+  }));
+  return { ...lineOf([segmentOf(words)], 0), rtl: true };
+}
+
+/** With letters of this alphabet. */
+function turned(own: readonly Line[], letters: string): Line[] {
+  const inLetters = (text: string) => Array.from(text, (_, at) => letters[at % letters.length]).join('');
+  return own.map((one) => turnedLine(lineOf([segmentOf(one.words.map((oneWord) => ({ ...oneWord, text: inLetters(oneWord.text) })))], 0)));
+}
