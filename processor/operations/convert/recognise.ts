@@ -29,6 +29,7 @@ import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { findPictureAreas, withPictureTexts } from './picture-texts.ts';
 import { mendArabicLines } from './arabic-lines.ts';
+import { isJumbled } from './jumbled-lines.ts';
 import { doubtLoneFigures } from './lone-figures.ts';
 import { mendBars } from '../../recognition/mend-bars.ts';
 import type { BoldType } from './recognised-faces.ts';
@@ -335,18 +336,21 @@ type Merging = Omit<Parameters<Recognise>[2], 'onProgress'>;
 
 /** Pages that stay as they are drawn where pictures are wanted, 0-based. */
 interface Kept {
-  /** In a language that they are not written in. */
+  /** In a language that they are not written in, or in lines that cannot be set. */
   readonly misread: ReadonlySet<number>;
   readonly plans: ReadonlySet<number>;
 }
 
 async function mergePages(source: OpenedPdf, store: PageStore, { readings, surveys }: Read, options: Merging): Promise<Kept> {
   const { withDrawings, keepsContent, files } = options;
-  const misread = new Set(files ? readings.filter(isMisread).map(({ row }) => row.page - 1) : []);
+  const sized = readings.map((reading) =>
+    reading.text ? { ...reading, text: inSizes(reading.text, reading.otherLanguage !== undefined) } : reading,
+  );
+  const misread = new Set(files ? sized.filter(isMisread).map(({ row }) => row.page - 1) : []);
   const readable = new Map(
-    readings.flatMap(({ row, text, rules, otherLanguage }) =>
+    sized.flatMap(({ row, text, rules }) =>
       text && row.words > 0 && !misread.has(row.page - 1) && !isWorse(row, surveys.get(row.page - 1))
-        ? [[row.page - 1, { text: inSizes(text, otherLanguage !== undefined), ...(rules && { rules }) }] as const]
+        ? [[row.page - 1, { text, ...(rules && { rules }) }] as const]
         : [],
     ),
   );
@@ -389,7 +393,7 @@ function inSizes(text: PageText, isOtherLanguage: boolean): PageText {
 }
 
 function isMisread({ otherScript, text }: PageReading): boolean {
-  return otherScript !== undefined || (text !== undefined && !isReadSurely(text.recognised));
+  return otherScript !== undefined || (text !== undefined && (!isReadSurely(text.recognised) || isJumbled(text.recognised.lines)));
 }
 
 /** Its fonts tell too few of its letters: those that they seem to tell are codes of glyphs. */

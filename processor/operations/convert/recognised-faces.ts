@@ -65,7 +65,7 @@ function misfit(lines: readonly (readonly RecognisedWord[])[], font: string): nu
 const SET_MIN = 4;
 const LINE_LETTERS_MIN = 4;
 /** Beside the usual ink of the page: `alone` is enough whatever the lines around it have; noise and blur change that of one line by less. */
-const BOLD_RATIO = { least: 1.2, alone: 1.35, within: 1.05 } as const;
+const BOLD_RATIO = { least: 1.2, alone: 1.3, within: 1.13 } as const;
 /** Of sizes of one paragraph. */
 const NEAR_RATIO = 1.2;
 

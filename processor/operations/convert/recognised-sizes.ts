@@ -49,10 +49,9 @@ export function reachOf(text: string): number {
 }
 
 /** Marks that hands make beside a text, such as initials: lines of so few letters, larger than most and not read surely. */
-const HAND = { words: 2, letters: 3, larger: 1.25, confidence: 90 } as const;
+const HAND = { words: 2, letters: 3, larger: 1.25, confidence: 90, muchLarger: 1.5, sure: 95 } as const;
 /** One sign that stands alone in another size: a speck, the stroke of a signature, the corner of a frame. */
 const SPECK = { smaller: 0.62, larger: 2 } as const;
-const SIGN_SURE = 95;
 
 export function findHandMarks(lines: readonly RecognisedLine[]): RecognisedLine[] {
   const usual = weightedMedian(lines.map((line) => ({ size: letterPixels(line), weight: lettersOf(line) }))) ?? 0;
@@ -61,7 +60,7 @@ export function findHandMarks(lines: readonly RecognisedLine[]): RecognisedLine[
     const size = letterPixels(line) / usual;
     if (isLoneSign(line) && (size < SPECK.smaller || (size > SPECK.larger && !isSureSign(line)))) return true;
     const isFew = words.length <= HAND.words && words.every(({ text }) => text.length <= HAND.letters);
-    const isSure = words.every(({ confidence }) => confidence >= HAND.confidence);
+    const isSure = words.every(({ confidence }) => confidence >= (size > HAND.muchLarger ? HAND.sure : HAND.confidence));
     return isFew && !isSure && size > HAND.larger;
   });
 }
@@ -71,7 +70,7 @@ function isLoneSign({ words }: RecognisedLine): boolean {
 }
 
 function isSureSign({ words }: RecognisedLine): boolean {
-  return words.every(({ confidence }) => confidence >= SIGN_SURE);
+  return words.every(({ confidence }) => confidence >= HAND.sure);
 }
 
 export interface SizedLine {

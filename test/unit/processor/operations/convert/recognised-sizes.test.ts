@@ -19,7 +19,8 @@ test('initials beside a text are larger than it and read with doubt; titles, pag
   const text = Array.from({ length: 5 }, (_, at) => lineOf(['Harbour', 'market', 'window'], at * 20, 12, 95));
   const hand = lineOf(['AC', 'DR'], 300, 18, 75);
   const type = [lineOf(['Rules', 'of', 'order'], 320, 18, 75), lineOf(['12'], 340, 12, 75), lineOf(['A4'], 360, 18, 96)];
-  expect(findHandMarks([...text, hand, ...type])).toEqual([hand]);
+  const large = lineOf(['Ac'], 380, 22, 91);
+  expect(findHandMarks([...text, hand, ...type, large])).toEqual([hand, large]);
 });
 
 test('one sign alone that is far smaller or larger than the text is a speck or a stroke, however surely it was read; one of its size is type', () => {
