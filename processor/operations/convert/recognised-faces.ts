@@ -64,8 +64,9 @@ function misfit(lines: readonly (readonly RecognisedWord[])[], font: string): nu
 /** Lines that are compared. */
 const SET_MIN = 4;
 const LINE_LETTERS_MIN = 4;
-/** Beside the usual ink of the page: `alone` is enough whatever the lines around it have; noise and blur change that of one line by less. */
-const BOLD_RATIO = { least: 1.2, alone: 1.3, within: 1.13 } as const;
+/** Beside the usual ink of the page: `alone` is enough whatever the lines around it have; noise and blur change that of one line by less, of a few letters by more. */
+const BOLD_RATIO = { least: 1.2, alone: 1.3, few: 1.4, within: 1.13 } as const;
+const FEW_LETTERS = 10;
 /** Of sizes of one paragraph. */
 const NEAR_RATIO = 1.2;
 
@@ -90,19 +91,22 @@ export function findBold(lines: readonly RecognisedLine[], picture: RegionPixels
   const inkOfWords = (words: readonly RecognisedWord[], size: number) => inkBesideRegular(words, size, picture, toPixels);
   const inked = lines.flatMap((line): InkedLine[] => {
     // Joined letters have as much ink as their word has joints.
-    const words = line.words.filter(({ text, confidence }) => confidence >= CONFIDENCE_MIN && /\p{L}/u.test(text) && !isArabic(text));
-    const letters = words.map(({ text }) => text).join('');
-    if (letters.length < LINE_LETTERS_MIN) return [];
+    const words = line.words.filter(
+      ({ text, confidence }) => confidence >= CONFIDENCE_MIN && /[\p{L}\p{N}]/u.test(text) && !isArabic(text),
+    );
+    const letters = words.reduce((sum, word) => sum + lettersIn(word), 0);
+    if (letters < LINE_LETTERS_MIN) return [];
     const size = sizes.get(line) ?? letterPixels(line);
-    return [{ line, size, share: inkOfWords(words, size), weight: letters.length }];
+    return [{ line, size, share: inkOfWords(words, size), weight: letters }];
   });
   const bold = new Set<ShownBox>();
   const labels = new Set<RecognisedWord>();
   if (inked.length < SET_MIN) return { lines: bold, labels };
   const usual = weightedMedian(inked);
-  for (const { line, size, share } of inked) {
+  for (const { line, size, share, weight } of inked) {
     const around = inked.filter((other) => isBeside(line, other.line) && isNear(size, other.size));
-    if (isBold(share / usual, weightedMedian(around) / usual)) bold.add(line.box);
+    const alone = weight < FEW_LETTERS ? BOLD_RATIO.few : BOLD_RATIO.alone;
+    if (share / usual > alone || isBoldTogether(share / usual, weightedMedian(around) / usual)) bold.add(line.box);
     else for (const word of boldLabel(line.words, (words) => inkOfWords(words, size) / usual)) labels.add(word);
   }
   return { lines: bold, labels };
@@ -131,8 +135,7 @@ function lettersIn({ text }: RecognisedWord): number {
 }
 
 /** Where one line shows little, its paragraph decides. */
-function isBold(own: number, around: number): boolean {
-  if (own > BOLD_RATIO.alone) return true;
+function isBoldTogether(own: number, around: number): boolean {
   return around > BOLD_RATIO.least && own > BOLD_RATIO.within;
 }
 
