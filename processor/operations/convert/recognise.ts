@@ -354,6 +354,7 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
         : [],
     ),
   );
+  const texts = new Map(sized.map(({ row, text }) => [row.page - 1, text]));
   const toPlace: ScannedPage[] = [];
   await using cutter = files && new FigureCutter(source, files);
   let place = 0;
@@ -361,9 +362,10 @@ async function mergePages(source: OpenedPdf, store: PageStore, { readings, surve
   const plans = new Set<number>();
   for (const { content, words } of store.pages) {
     const survey = surveys.get(words.pageIndex);
-    const isDrawnPlan = content && files && survey?.visible === 0 && isPlan(readable.get(words.pageIndex)?.text, content);
+    const isDrawnPlan = content && files && survey?.visible === 0 && isPlan(texts.get(words.pageIndex), content);
     if (isDrawnPlan) plans.add(words.pageIndex);
-    if (content && (isDrawnPlan || (misread.has(words.pageIndex) && saysNothing(survey)))) toDraw.set(place, content);
+    if (content && (isDrawnPlan || (misread.has(words.pageIndex) && (saysNothing(survey) || isOutlined(survey, content)))))
+      toDraw.set(place, content);
     const read = isDrawnPlan ? undefined : readable.get(words.pageIndex);
     const keepsOwnText = survey !== undefined && survey.visible > 0 && survey.unmapped === 0;
     const staysPicture =
@@ -399,6 +401,11 @@ function isMisread({ otherScript, text }: PageReading): boolean {
 /** Its fonts tell too few of its letters: those that they seem to tell are codes of glyphs. */
 function saysNothing(survey: PageSurvey | undefined): boolean {
   return survey !== undefined && survey.unmapped > (survey.visible + survey.unmapped) * UNMAPPED_SHARE_MAX;
+}
+
+/** Its letters are drawn: no picture of it is there yet. */
+function isOutlined(survey: PageSurvey | undefined, { images }: PageContent): boolean {
+  return survey?.visible === 0 && images.length === 0;
 }
 
 function asPicture(content: PageContent, picture: PlacedImage): PageContent {
