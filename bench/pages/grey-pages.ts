@@ -15,10 +15,12 @@ export interface GreyPage {
   readonly data: Uint8Array;
 }
 
-export function drawGrey(path: string, dpi: number): GreyPage[] {
+/** @param page the only one to draw, from 1 on */
+export function drawGrey(path: string, dpi: number, page?: number): GreyPage[] {
   const folder = mkdtempSync(join(tmpdir(), 'grey-pages-'));
   try {
-    spawnSync('pdftoppm', ['-gray', '-cropbox', '-r', String(dpi), path, join(folder, 'page')], { timeout: 120_000 });
+    const only = page === undefined ? [] : ['-f', String(page), '-l', String(page)];
+    spawnSync('pdftoppm', ['-gray', '-cropbox', '-r', String(dpi), ...only, path, join(folder, 'page')], { timeout: 120_000 });
     return readdirSync(folder)
       .toSorted()
       .map((name) => readPgm(readFileSync(join(folder, name))));

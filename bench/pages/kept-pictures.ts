@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GreyPage } from './grey-pages.ts';
+import { drawingsOfScan } from './scan-drawings.ts';
 
 export const PICTURE_DPI = 24;
 /** Points: smaller ones are ornaments or parts of patterns. */
@@ -14,6 +15,9 @@ const SIDE_MIN = 18;
 const VARIANCE_MIN = 30;
 const CORRELATION_MIN = 0.6;
 const PICTURES_MAX = 100;
+/** Of the page, and the texts that a scan's page may still have (a page number, a stamp). */
+const SCAN_SHARE = 0.7;
+const SCAN_TEXTS_MAX = 4;
 
 /** Pixels at PICTURE_DPI; the page is 0-based. */
 export interface PicturePlace {
@@ -24,7 +28,10 @@ export interface PicturePlace {
   readonly height: number;
 }
 
-/** @param pages drawn at PICTURE_DPI; pictures of which nothing is seen are left out */
+/**
+ * A picture that fills most of a page of hardly any text is a scan: what it shows besides words counts, since its words become text.
+ * @param pages drawn at PICTURE_DPI; pictures of which nothing is seen are left out
+ */
 export function placesOfPictures(path: string, pages: readonly GreyPage[]): PicturePlace[] {
   const folder = mkdtempSync(join(tmpdir(), 'kept-pictures-'));
   try {
@@ -37,11 +44,18 @@ export function placesOfPictures(path: string, pages: readonly GreyPage[]): Pict
     return run.stdout
       .split('<page ')
       .slice(1)
-      .flatMap((text, page) => placesOn(text, page, pages[page]))
+      .flatMap((text, page) => {
+        const places = placesOn(text, page, pages[page]);
+        return places.some((place) => isScan(place, text, pages[page])) ? drawingsOfScan(path, page, PICTURE_DPI) : places;
+      })
       .slice(0, PICTURES_MAX);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function isScan({ width, height }: PicturePlace, text: string, drawn: GreyPage | undefined): boolean {
+  return drawn !== undefined && width * height >= SCAN_SHARE * drawn.width * drawn.height && text.split('<text ').length <= SCAN_TEXTS_MAX;
 }
 
 function placesOn(text: string, page: number, drawn: GreyPage | undefined): PicturePlace[] {
