@@ -32,8 +32,15 @@ export function isNotes(rows: readonly (readonly string[])[]): boolean {
 /** A label in the first of two columns and text in the second. */
 export function isLabelled(rows: readonly (readonly string[])[]): boolean {
   if (rows.some((texts) => texts.length !== 2)) return false;
-  const labelled = rows.filter(([label = '', text = '']) => isMark(label) && /\p{L}{2}/u.test(text));
+  // Behind labels that count on, a single letter is text too.
+  const word = countOn(rows.map(([label = '']) => label)) ? /\p{L}/u : /\p{L}{2}/u;
+  const labelled = rows.filter(([label = '', text = '']) => isMark(label) && word.test(text));
   return labelled.length >= rows.length * MOST_SHARE;
+}
+
+function countOn(labels: readonly string[]): boolean {
+  const values = labels.map((label) => readLabel(label)?.value ?? Number.NaN);
+  return values.every((value, at) => value === (values[0] ?? 0) + at);
 }
 
 function isMark(text: string): boolean {

@@ -200,6 +200,11 @@ describe('a table without lines', () => {
     expect(read([...note(25, 100), ...note(26, 124), ...note(27, 148), ...note(28, 172)])).toEqual([]);
   });
 
+  it('is not codes behind letters that count on', () => {
+    const items = ['a.', 'b.', 'c.'].flatMap((label, at) => [set(label, 60, 100 + at * 14), set(`2-${label[0]}`, 90, 100 + at * 14)]);
+    expect(read(items)).toEqual([]);
+  });
+
   it('is not the scale and the labels of a chart', () => {
     const scale = [100, 120, 140, 160].flatMap((y, at) => [set(`${40 - at * 10}`, 40, y + 3)]);
     const bars = [fill(80, 110, 100, 160), fill(140, 130, 160, 160), fill(200, 121, 220, 160), fill(260, 144, 280, 160)];
