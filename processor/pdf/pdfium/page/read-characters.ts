@@ -5,6 +5,7 @@ import type { Pdfium } from '../pdfium.ts';
 import { copyCharacter, FLAG, joinGlyphs, LOST, makeColumns, partLigatures } from './character-columns.ts';
 
 import { composeAccents } from './compose-accents.ts';
+import type { DrawnText } from './drawn-texts.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import { hasBoldStems, hasLeaningStems } from './glyph-paths.ts';
 import { type CharacterColumns, onWhite, type TextStyle } from './page-content.ts';
@@ -55,6 +56,8 @@ interface TextPage {
   readonly clips: ReadonlyMap<number, ShownBox>;
   /** Text objects that others are drawn over, by the last of these, whose colour is seen. */
   readonly covered: ReadonlyMap<number, number>;
+  /** Transparent texts whose letters a path draws. */
+  readonly drawn: ReadonlyMap<number, DrawnText>;
   /** What the groups around text objects leave of their opacity, where that is less than all of it. */
   readonly faded: ReadonlyMap<number, number>;
   /** From the forms around text objects with a replacement to the page: the engine gives its letters the place that the object has in its form. */
@@ -327,12 +330,14 @@ class TextObjectReader {
     // The direction of writing and of the letters' height, both as shown (y downwards).
     const [ux, uy] = [a * p + b * r, a * q + b * s];
     const [vx, vy] = [c * p + d * r, c * q + d * s];
-    const shown = this.#page.covered.get(handle) ?? handle;
-    const mode = wasmExports.FPDFTextObj_GetTextRenderMode(shown);
+    const drawn = this.#page.drawn.get(handle);
+    const covering = this.#page.covered.get(handle) ?? handle;
+    const shown = drawn?.path ?? covering;
+    const mode = wasmExports.FPDFTextObj_GetTextRenderMode(covering);
     const isOutlined =
       mode === FILL_AND_STROKE && strokeShare(this.#engine, this.#scratch, handle, Math.abs(fontSize) * Math.hypot(c, d)) > BOLD_STROKE;
     const own = {
-      bold: face.bold || isOutlined,
+      bold: face.bold || isOutlined || drawn?.bold === true,
       italic: face.italic || isSlanted(ux, uy, vx, vy),
       size: Math.round(Math.abs(fontSize) * Math.hypot(vx, vy) * 20) / 20,
       colour: onWhite(

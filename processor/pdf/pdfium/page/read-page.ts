@@ -3,6 +3,7 @@
 import type { Pdfium, PdfiumDocument } from '../pdfium.ts';
 import { packCharacters } from './character-columns.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
+import { DrawnTexts } from './drawn-texts.ts';
 import type { Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
 import { IDENTITY, type Matrix, multiply } from '../../geometry/matrix.ts';
 import { pageMatrix } from '../../geometry/page-matrix.ts';
@@ -132,6 +133,7 @@ class ObjectWalk {
   readonly spokenIn = new Map<number, Matrix>();
   /** Of text objects that others are drawn over, letter by letter (a halo, a shadow): the last of these. */
   readonly covered = new Map<number, number>();
+  readonly #drawn: DrawnTexts;
   /** Objects from this number on come from annotations. */
   ownCount = Infinity;
   readonly rules: Rule[] = [];
@@ -143,6 +145,7 @@ class ObjectWalk {
 
   constructor(context: Parameters<typeof readImage>[0]) {
     this.#context = context;
+    this.#drawn = new DrawnTexts(context.engine, context.scratch);
   }
 
   /**
@@ -155,6 +158,7 @@ class ObjectWalk {
     const firstAdded = ownObjects < engine.FPDFPage_CountObjects(page) ? engine.FPDFPage_GetObject(page, ownObjects) : 0;
     walkObjects(this.#context, page, (handle, type, outer, opacity, forms) => {
       this.order.set(handle, this.order.size);
+      this.#drawn.add(handle, type, outer);
       const clip = type === OBJECT.text ? this.#clipOf([...forms, { handle, outer }], toPage) : undefined;
       if (clip) this.clips.set(handle, clip);
       if (type === OBJECT.text && opacity < 1) this.faded.set(handle, opacity);
@@ -162,12 +166,13 @@ class ObjectWalk {
       if (type === OBJECT.text && outer.some((value, at) => value !== IDENTITY[at]) && isSpoken(engine, handle))
         this.spokenIn.set(handle, outer);
     });
+    this.#drawn.end();
     this.ownCount = firstAdded === 0 ? Infinity : (this.order.get(firstAdded) ?? Infinity);
   }
 
   ofTexts() {
     const { order, clips, faded, spokenIn, covered } = this;
-    return { order, clips, faded, spokenIn, covered };
+    return { order, clips, faded, spokenIn, covered, drawn: this.#drawn.texts };
   }
 
   /** The text lies over what was just drawn in its font and of its size, nearly where it is. @param recent by font and size */
@@ -194,6 +199,7 @@ class ObjectWalk {
     walkObjects(this.#context, page, (handle, type, outer, opacity, forms) => {
       const place = multiply(outer, toPage);
       const clips = [...forms, { handle, outer }];
+      if (this.#drawn.paths.has(handle)) return;
       if (type === OBJECT.path) {
         const clip = this.#clipOf(clips, toPage);
         const toShown = multiply(objectMatrix(this.#context, handle), place);
