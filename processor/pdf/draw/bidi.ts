@@ -14,11 +14,12 @@ export interface DirectedRun {
 export const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\u0640]/u;
 const LETTER = /\p{L}/u;
-const DIGIT = /[\p{Nd}]/u;
+/** And the separators of Arabic numbers, which have their kind. */
+const DIGIT = /[\p{Nd}\u066b\u066c]/u;
 /** Separators that stay with the numbers on both sides of them (W4), behind Arabic letters fewer; and signs that stay with a number beside them (W5). */
-const NUMBER_SEPARATOR = /[.,:/+\-\u00a0]/u;
-const COMMON_SEPARATOR = /[.,:/\u00a0]/u;
-const NUMBER_SIGN = /[#$%\p{Sc}\u00b0\u2030]/u;
+const NUMBER_SEPARATOR = /[.,:/+\-\u00a0\u060c\u2044\u202f]/u;
+const COMMON_SEPARATOR = /[.,:/\u00a0\u060c\u2044\u202f]/u;
+const NUMBER_SIGN = /[#$%\p{Sc}\u00b0\u066a\u2030]/u;
 /** W2: numbers behind them are Arabic ones. */
 const ARABIC = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\u0640]/u;
 const MARK = /[\p{Mn}\p{Me}]/u;
@@ -86,7 +87,7 @@ function classify(characters: readonly string[], findArabic: typeof areBehindAra
   for (const character of characters) {
     // W1: a mark has the kind of its base character.
     if (MARK.test(character)) kinds.push(kinds.at(-1) ?? 'O');
-    else if (RIGHT_TO_LEFT.test(character) && !DIGIT.test(character)) kinds.push('R');
+    else if (RIGHT_TO_LEFT.test(character) && !DIGIT.test(character) && !NUMBER_SIGN.test(character)) kinds.push('R');
     else if (DIGIT.test(character)) kinds.push('N');
     else kinds.push(LETTER.test(character) ? 'L' : 'O');
   }

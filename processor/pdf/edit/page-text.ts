@@ -205,14 +205,16 @@ function withUnicode(shown: ShownGlyph, unicode: string): ShownGlyph {
   return { ...shown, glyph: { ...shown.glyph, unicode } };
 }
 
-/** Ligatures and forms of Hebrew and Arabic letters as the letters, every space as a space. */
+/** Ligatures and forms of Hebrew and Arabic letters as the letters, radicals of Chinese as the words, every space as a space. */
 function readAs(unicode: string): string {
-  if (isPlain(unicode, FORMS_FROM)) return unicode;
+  if (isPlain(unicode, FORMS_FROM)) return unicode >= RADICALS.from && unicode <= RADICALS.to ? unicode.normalize('NFKC') : unicode;
   return unicode
     .replaceAll(/[\u00a0\t\r\n]/g, ' ')
     .replaceAll(/[\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]/g, (form) => form.normalize('NFKC').replace(/^ (?=\p{M})/u, ''));
 }
 
+/** Kangxi radicals. */
+const RADICALS = { from: '\u2f00', to: '\u2fd5' } as const;
 const FORMS_FROM = 0xfb00;
 const RIGHT_TO_LEFT_FROM = 0x590;
 

@@ -105,21 +105,44 @@ export function pickCharacters(columns: CharacterColumns, places: readonly numbe
   return { ...picked, count: places.length, styles: columns.styles };
 }
 
-/** The letters of f-ligatures one by one, all at the place of their glyph. */
+/** The letters of f-ligatures one by one, all at the place of their glyph; radicals of Chinese, by which some fonts say their words, as these. */
 export function partLigatures(columns: CharacterColumns): CharacterColumns {
   const letters: string[] = [];
   const places: number[] = [];
   for (let at = 0; at < columns.count; at++) {
     const code = columns.code[at] ?? 0;
-    const own = code >= LIGATURES.from && code <= LIGATURES.to ? String.fromCodePoint(code).normalize('NFKC') : undefined;
+    const own = isWithin(LIGATURES, code)
+      ? String.fromCodePoint(code).normalize('NFKC')
+      : isRadical(code)
+        ? wordOfRadical(code)
+        : undefined;
     for (const letter of own ?? ' ') [letters[places.length], places[places.length]] = [own ? letter : '', at];
   }
-  if (places.length === columns.count) return columns;
+  if (places.length === columns.count && !letters.some((letter) => letter !== '')) return columns;
   const parted = pickCharacters(columns, places);
   for (const [at, letter] of letters.entries()) if (letter !== '') parted.code[at] = letter.codePointAt(0) ?? 0;
   return parted;
 }
 
+function isRadical(code: number): boolean {
+  return isWithin(RADICALS, code);
+}
+
+function wordOfRadical(code: number): string {
+  return String.fromCodePoint(code).normalize('NFKC');
+}
+
+/** As partLigatures has it, for a letter of one glyph. */
+export function plainCode(code: number): number {
+  return isRadical(code) ? (wordOfRadical(code).codePointAt(0) ?? code) : code;
+}
+
+function isWithin({ from, to }: { readonly from: number; readonly to: number }, code: number): boolean {
+  return code >= from && code <= to;
+}
+
+/** Kangxi radicals. */
+const RADICALS = { from: 0x2f00, to: 0x2fd5 } as const;
 const LIGATURES = { from: 0xfb00, to: 0xfb04 } as const;
 const HIGH = { from: 0xd800, to: 0xdbff } as const;
 const LOW = { from: 0xdc00, to: 0xdfff } as const;

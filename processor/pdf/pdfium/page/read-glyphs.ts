@@ -6,7 +6,7 @@ import { isJoining } from '../../draw/visual-order.ts';
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
 import { type Matrix, transform } from '../../geometry/matrix.ts';
 import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
-import { LIGATURE_MAX, LOST } from './character-columns.ts';
+import { LIGATURE_MAX, LOST, plainCode } from './character-columns.ts';
 import { type CodedLetter, originOf, readCodedLetters } from './coded-letters.ts';
 import type { FontFace } from './fonts.ts';
 import { GLYPH_SIZE, readGlyphPath } from './glyph-paths.ts';
@@ -330,7 +330,7 @@ class GlyphReader {
     const isUnmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     if (isUnmapped && !isCoded) return undefined;
     if (unicode < SPACE) return isCoded ? LOST : undefined;
-    return unicode > 0x10ffff ? undefined : unicode;
+    return unicode > 0x10ffff ? undefined : plainCode(unicode);
   }
 
   /** In its form, and as what is shown where a program knows of no forms. */

@@ -34,6 +34,8 @@ describe('the order of a line', () => {
     ['price אבג 1,234.50 end', 'price 1,234.50 גבא end'],
     ['אבג.', '.גבא'],
     ['a1 ב2', 'a1 2ב'],
+    ['\u0645\u0646 3\u060c91', '3\u060c91 \u0646\u0645'],
+    ['\u0645\u0646 \u0663\u066b\u0661\u0664\u066a', '\u066a\u0663\u066b\u0661\u0664 \u0646\u0645'],
     ['', ''],
   ])('%j is shown as %j', (line, expected) => expect(shown(line)).toBe(expected));
 
@@ -54,6 +56,7 @@ describe('the order of a line', () => {
 it.each([
   ['\u0627\u0644\u062a\u0627\u0631\u064a\u062e: 2025-05-07 11:21'],
   ['\u05ea\u05d0\u05e8\u05d9\u05da: 2025-05-07 11:21'],
+  ['\u0645\u0639\u062f\u0644 3\u060c91 \u0645\u0646 4'],
   ['\u0645\u0646 12-34 \u0625\u0644\u0649 abc 56-78'],
 ])('what is seen is read as it was written: %s', (line) => {
   const seen = Array.from(shown(line));
