@@ -14,6 +14,8 @@ const LETTERS_MIN = 2;
 const CONFIDENCE_MIN = 40;
 /** Ems from one level to another: a raised letter is higher by less. */
 const LEVEL_MIN = 0.55;
+const SHORT_LETTERS = 4;
+const SHORT = /^[\p{P}\p{Nd}]*\p{Nd}[\p{P}\p{Nd}]*$/u;
 const DESCENDS = /[gjpqyQ,;()[\]{}|§]/;
 /** Ems. */
 const DESCENT = 0.21;
@@ -34,11 +36,17 @@ function splitLine(line: RecognisedLine): RecognisedLine[] {
     else open.push(word);
     before = own ?? before;
   }
-  if (parts.length === 1) return [line];
+  if (parts.length === 1) return [isShort(line) ? { ...line, baseline: baselineOf(line.words, line.baseline) } : line];
   return parts.map((words) => {
     const box = boxAround(words.map((word) => word.box));
     return { ...line, words, box, baseline: baselineOf(words, line.baseline) };
   });
+}
+
+/** The baseline of so few letters was not seen: it is that of lines around them, or the lower edge of a bracket. */
+function isShort({ words }: RecognisedLine): boolean {
+  const [word, ...others] = words;
+  return word !== undefined && others.length === 0 && word.text.length <= SHORT_LETTERS && SHORT.test(word.text);
 }
 
 interface StandingWord {

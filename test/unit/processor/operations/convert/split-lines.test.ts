@@ -40,3 +40,10 @@ test('words of two rows that run into each other are two lines, and a raised sig
   const raised = lineOf([word('Winter', 0, 30, [100, 32]), word('12', 102, 26, [26, 24]), word('Break', 140, 30, [90, 32])], 62);
   expect(textsOf(splitLines([raised]))).toEqual(['Winter 12 Break']);
 });
+
+test('a number alone stands on its feet, whatever baseline its few letters were given', () => {
+  const [mark] = splitLines([lineOf([word('[2]', 0, 10, [38, 37])], 36)]);
+  const [page] = splitLines([lineOf([word('-2-', 0, 10, [40, 26])], 28)]);
+  const [short] = splitLines([lineOf([word('iv.', 0, 10, [40, 26])], 28)]);
+  expect([mark?.baseline.y0, page?.baseline.y0, short?.baseline.y0].map((y) => Math.round(y ?? 0))).toEqual([39, 36, 28]);
+});
