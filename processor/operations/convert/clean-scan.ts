@@ -122,6 +122,26 @@ export function isLightOnDark({ bgra, widthPixels, heightPixels }: RegionPixels,
   return light - ground > Math.max(LIGHTER, ground - dark);
 }
 
+/** Of the height of a letter: what is around it. Of 255: darker, or of a clearer colour, is no paper. */
+const RING = { from: 0.12, to: 0.4 } as const;
+const PAPER = { least: 150, tint: 60 } as const;
+const RING_SHARE = 0.15;
+
+/** Whether a letter has ink around it, as in an emblem, or among the strokes of a signature: letters of a text stand on paper. */
+export function standsInInk({ bgra, widthPixels, heightPixels }: RegionPixels, { left, top, right, bottom }: ShownBox): boolean {
+  const [near, far] = [(bottom - top) * RING.from, (bottom - top) * RING.to];
+  let [ink, all] = [0, 0];
+  for (let y = Math.max(0, Math.floor(top - far)); y < Math.min(heightPixels, bottom + far); y++)
+    for (let x = Math.max(0, Math.floor(left - far)); x < Math.min(widthPixels, right + far); x++) {
+      if (x > left - near && x < right + near && y > top - near && y < bottom + near) continue;
+      const [blue = 255, green = 255, red = 255] = bgra.subarray((y * widthPixels + x) * 4, (y * widthPixels + x) * 4 + 3);
+      const [light, dark] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+      all++;
+      if (dark < PAPER.least || light - dark > PAPER.tint) ink++;
+    }
+  return ink > all * RING_SHARE;
+}
+
 /** Of 255: less is the tint of a scan. */
 const COLOURED = 60;
 /** Of the darkest ink of a box: lighter pixels are the edges of letters. */

@@ -8,8 +8,9 @@ import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
-import { eraseWords, inkColour, isLightOnDark, movePicture } from './clean-scan.ts';
-import { doubtfulWords, type LevelPage } from './place-recognised.ts';
+import { eraseWords, inkColour, isLightOnDark, movePicture, standsInInk } from './clean-scan.ts';
+import { doubtfulWords } from './doubtful-words.ts';
+import type { LevelPage } from './place-recognised.ts';
 import { hasSerifs } from './face-by-look.ts';
 import { holdsRaisedSign } from './raised-signs.ts';
 import { type BoldType, findBold } from './recognised-faces.ts';
@@ -36,6 +37,8 @@ const CONFIDENCE_MIN = 40;
 const FACE_CONFIDENCE_MIN = 85;
 /** A disc, or a single letter, may have more ink than ground. */
 const WORD = /[\p{L}\p{N}]{2}/u;
+/** Alone on its line. */
+const LETTER = /^\P{L}?\p{L}\P{L}?$/u;
 
 interface CleanScan {
   readonly picture: PlacedImage;
@@ -125,9 +128,13 @@ export class FigureCutter implements AsyncDisposable {
     const serifs = this.#knowsFace ? undefined : await hasSerifs(upright(text, toPixels), drawn);
     this.#knowsFace ||= serifs !== undefined;
     const words = text.recognised.lines.flatMap((line) => line.words);
-    const left = new Set(text.recognised.lines.flatMap((line) => [...doubtfulWords(line)]));
+    const left = new Set(doubtfulWords(text.recognised.lines));
     for (const word of findHandMarks(text.recognised.lines).flatMap((line) => line.words)) left.add(word);
     for (const word of words) if (WORD.test(word.text) && isLightOnDark(drawn, toPixels(word.box))) left.add(word);
+    for (const { words: own } of text.recognised.lines) {
+      const [word] = own;
+      if (word && own.length === 1 && LETTER.test(word.text) && standsInInk(drawn, toPixels(word.box))) left.add(word);
+    }
     for (const word of words) if (holdsRaisedSign(word.text, toPixels(word.box), drawn)) left.add(word);
     const sure = words.filter((word) => !left.has(word)).map((word) => toPixels(word.box));
     eraseWords(drawn, sure);

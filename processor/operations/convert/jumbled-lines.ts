@@ -3,7 +3,7 @@
 
 import { boxAround, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { RecognisedLine } from '../../recognition/recognised.ts';
-import { doubtfulWords } from './place-recognised.ts';
+import { doubtfulWords } from './doubtful-words.ts';
 import { letterPixels, settleSizes } from './recognised-sizes.ts';
 import { usualWidth } from './word-widths.ts';
 
@@ -12,7 +12,7 @@ const LETTERS_MIN = 60;
 /** Of the letters of a page: those in lines that cannot be set. */
 const JUMBLED_SHARE = 0.2;
 /** Of its letters: those of words that stay a picture. What is left is in pieces. */
-const LEFT_SHARE = 0.6;
+const LEFT_SHARE = 0.3;
 /** Ems above and below the baseline. */
 const BAND = { above: 0.7, below: 0.2 } as const;
 /** Of the lower band, and of the shorter line, that lies in another. */
@@ -38,11 +38,12 @@ function jumbledShares(lines: readonly RecognisedLine[]): [number, number, numbe
   const sizes = settleSizes(level.map((line) => ({ line, points: letterPixels(line) })));
   let [jumbled, left, all] = [0, 0, 0];
   const set: SetLine[] = [];
+  const unsure = doubtfulWords(lines);
   for (const line of level) {
-    const unsure = doubtfulWords(line);
+    const leftOf = line.words.filter((word) => unsure.has(word));
     const words = line.words.filter((word) => !unsure.has(word));
     all += lettersOf(line.words);
-    left += lettersOf([...unsure]);
+    left += lettersOf(leftOf);
     if (words.length === 0) continue;
     const size = sizes.get(line) ?? letterPixels(line);
     const { left: from, right } = boxAround(words.map(({ box }) => box));

@@ -14,6 +14,7 @@ import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recog
 import { isSpaceBetween } from '../../recognition/writing.ts';
 import { mendBullets } from '../../recognition/mend-bullets.ts';
 import { type BoldType, familyOfLines } from './recognised-faces.ts';
+import { doubtfulWords } from './doubtful-words.ts';
 import { letterPixels, settleSizes } from './recognised-sizes.ts';
 
 /** A page and what was read from its picture. */
@@ -82,45 +83,6 @@ export function placeRecognised(pages: readonly PageToPlace[]): PlacedReading[] 
 
 const NO_WORDS: ReadonlySet<RecognisedWord> = new Set();
 type StyleOfLine = (line: RecognisedLine) => Omit<TextStyle, 'angle'>;
-
-/** Of the letters of a line that was read so badly that its picture says more. */
-const DOUBT_CONFIDENCE = 60;
-
-/** A word that was read so is wrong, or no word, in most cases. */
-const GUESS_CONFIDENCE = 40;
-const GUESS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
-/** Ems: words that are further apart are set each at its own place, as in the cells of a row. */
-const APART = 1.5;
-
-/** Words whose picture says more: those of parts of the line that were read badly, or in which a word was guessed. A gap parts what is beside it. */
-export function doubtfulWords(line: RecognisedLine): ReadonlySet<RecognisedWord> {
-  const apart = letterPixels(line) * APART;
-  const parts: RecognisedWord[][] = [];
-  for (const word of line.words) {
-    const open = parts.at(-1);
-    const before = open?.at(-1);
-    if (open && before && Math.max(word.box.left - before.box.right, before.box.left - word.box.right) < apart) open.push(word);
-    else parts.push([word]);
-  }
-  return new Set([...parts.filter(isDoubtful).flat(), ...line.words.filter(isMark)]);
-}
-
-/** The side of a cell, and a number that nobody writes so: a figure of it was read as a sign. And what is known to be wrong. */
-const RULE_ALONE = /^[|¦_]+$/;
-const NO_NUMBER = /^(?=.*\p{Nd})[\p{Nd}.,]*(?:[|!{}\\§~]|\](?<!\[.*)|\[(?!.*\]))[\p{Nd}.,|!{}[\]\\§~]*$/u;
-
-function isMark({ text, confidence }: RecognisedWord): boolean {
-  return confidence === 0 || RULE_ALONE.test(text) || NO_NUMBER.test(text);
-}
-
-/** What is known to be wrong says nothing of the words beside it, unless it is most of them. */
-function isDoubtful(all: readonly RecognisedWord[]): boolean {
-  const words = all.filter(({ confidence }) => confidence > 0);
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  if (all.reduce((sum, { text }) => sum + text.length, 0) >= letters * 2) return true;
-  const isGuessed = words.some(({ text, confidence }) => confidence < GUESS_CONFIDENCE && GUESS.test(text));
-  return isGuessed || words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) < letters * DOUBT_CONFIDENCE;
-}
 
 /** The page as its words are set: upright, and its lines level. */
 export interface LevelPage {
@@ -198,6 +160,7 @@ function placePage(
   const level = { ...frame, fromPixels: multiply(frame.fromPixels, turnLevel(slopeOf(recognised), frame)) };
   const characters: Character[] = [...own];
   const doubtful: number[] = [];
+  const unsure = doubtfulWords(recognised.lines).union(left ?? NO_WORDS);
   let object = first;
   for (const line of recognised.lines) {
     const words = line.words.filter((word) => !inside.left.has(word));
@@ -205,7 +168,6 @@ function placePage(
     for (const character of placeLine({ ...line, words }, level, styleOf(line), bold?.labels)) {
       characters.push({ ...character, object: object + character.object });
     }
-    const unsure = doubtfulWords(line).union(left ?? NO_WORDS);
     for (const [at, word] of words.entries()) if (unsure.has(word)) doubtful.push(object + at);
     object += words.length;
   }

@@ -1,7 +1,7 @@
 // The ground of a page: words go, what is beside them stays.
 
 import { describe, expect, it } from 'vitest';
-import { eraseWords, inkColour, isLightOnDark } from '../../../../../processor/operations/convert/clean-scan.ts';
+import { eraseWords, inkColour, isLightOnDark, standsInInk } from '../../../../../processor/operations/convert/clean-scan.ts';
 
 const [WIDTH, HEIGHT] = [60, 40];
 
@@ -26,6 +26,37 @@ describe('the colour of letters', () => {
 
   it('is black for what is grey, brownish or nothing', () => {
     expect([inked([60, 60, 60]), inked([40, 60, 80]), inkColour(pageOf(245), [WORD])]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a letter that stands alone', () => {
+  const LETTER = { left: 20, top: 15, right: 30, bottom: 25 };
+  const ring = (dark: (x: number, y: number) => boolean) =>
+    pageOf(
+      245,
+      ...Array.from({ length: WIDTH * HEIGHT }, (_, at) => [at % WIDTH, Math.floor(at / WIDTH)] as const).filter((one) => dark(...one)),
+    );
+
+  it('is part of a picture where there is colour or ink around it', () => {
+    const emblem = pageOf(245);
+    for (let at = 0; at < WIDTH * HEIGHT; at++) emblem.bgra.set([180, 90, 40], at * 4);
+    expect([
+      standsInInk(emblem, LETTER),
+      standsInInk(
+        ring((x, y) => (x + y) % 4 === 0),
+        LETTER,
+      ),
+    ]).toEqual([true, true]);
+  });
+
+  it('is text on paper, also beside the side of a cell', () => {
+    expect([
+      standsInInk(pageOf(245), LETTER),
+      standsInInk(
+        ring((x) => x === 17),
+        LETTER,
+      ),
+    ]).toEqual([false, false]);
   });
 });
 

@@ -42,5 +42,6 @@ test('lines over each other, and lines that are far too wide for their height, c
 test('what stays a picture for the most part stays one whole; a few doubts do not matter', () => {
   const guessed = { confidence: 20 };
   expect(isJumbled(page([{}, {}, guessed, guessed, guessed, guessed]))).toBe(true);
+  expect(isJumbled(page([{}, {}, {}, {}, guessed, guessed]))).toBe(true);
   expect(isJumbled(page([{}, {}, {}, {}, {}, guessed]))).toBe(false);
 });

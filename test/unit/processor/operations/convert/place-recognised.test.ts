@@ -7,12 +7,12 @@ import { IDENTITY } from '../../../../../processor/pdf/geometry/matrix.ts';
 import { packCharacters, unpackCharacters } from '../../../../../processor/pdf/pdfium/page/character-columns.ts';
 import type { RecognisedLine } from '../../../../../processor/recognition/recognised.ts';
 
-/** @param base how far below the box of its words its baseline is */
+/** A paragraph of its own. @param base how far below the box of its words its baseline is */
 function line(texts: readonly string[], top: number, confidence: number, base = 0): RecognisedLine {
   const words = texts.map((text, at) => ({ text, confidence, box: { left: 50 + at * 90, top, right: 130 + at * 90, bottom: top + 12 } }));
   const y = top + 12 + base;
   const box = { left: 50, top, right: 40 + texts.length * 90, bottom: top + 12 };
-  return { words, box, baseline: { x0: 50, y0: y, x1: box.right, y1: y }, isRightToLeft: false, block: 0, paragraph: 0 };
+  return { words, box, baseline: { x0: 50, y0: y, x1: box.right, y1: y }, isRightToLeft: false, block: 0, paragraph: top };
 }
 
 const CONTENT = { pageIndex: 0, width: 600, height: 800, rules: [], fills: [], images: [], drawings: [], links: [] };
@@ -71,7 +71,7 @@ describe('the size of a line', () => {
     });
     const box = { left: 50, top, right: 280, bottom: top + height };
     const baseline = { x0: 50, y0: top + height, x1: 280, y1: top + height };
-    return { words, box, baseline, isRightToLeft: false, block: 0, paragraph: 0 };
+    return { words, box, baseline, isRightToLeft: false, block: 0, paragraph: top };
   };
   const even = Array.from({ length: 6 }, (_, at) => set(100 + at * 20, 8.4));
 
