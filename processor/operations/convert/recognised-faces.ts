@@ -65,7 +65,7 @@ function misfit(lines: readonly (readonly RecognisedWord[])[], font: string): nu
 const SET_MIN = 4;
 const LINE_LETTERS_MIN = 4;
 /** Beside the usual ink of the page: `alone` is enough whatever the lines around it have; noise and blur change that of one line by less, of a few letters by more. */
-const BOLD_RATIO = { least: 1.2, alone: 1.3, few: 1.4, within: 1.13 } as const;
+const BOLD_RATIO = { least: 1.2, alone: 1.3, few: 1.4, within: 1.13, below: 1.18 } as const;
 const FEW_LETTERS = 10;
 /** Of sizes of one paragraph. */
 const NEAR_RATIO = 1.2;
@@ -73,7 +73,7 @@ const NEAR_RATIO = 1.2;
 export interface BoldType {
   /** Boxes of lines. */
   readonly lines: ReadonlySet<ShownBox>;
-  /** What begins other lines, such as `Note:` or `§ 3.` */
+  /** What begins other lines, such as `Note:` or `§ 3.`, and single words in them. */
   readonly labels: ReadonlySet<RecognisedWord>;
 }
 
@@ -107,9 +107,45 @@ export function findBold(lines: readonly RecognisedLine[], picture: RegionPixels
     const around = inked.filter((other) => isBeside(line, other.line) && isNear(size, other.size));
     const alone = weight < FEW_LETTERS ? BOLD_RATIO.few : BOLD_RATIO.alone;
     if (share / usual > alone || isBoldTogether(share / usual, weightedMedian(around) / usual)) bold.add(line.box);
-    else for (const word of boldLabel(line.words, (words) => inkOfWords(words, size) / usual)) labels.add(word);
+    else {
+      const inkOf = (words: readonly RecognisedWord[]) => inkOfWords(words, size) / usual;
+      for (const word of [...boldLabel(line.words, inkOf), ...boldWords(line.words, inkOf)]) labels.add(word);
+    }
   }
+  const heads = inked.filter(({ line }) => bold.has(line.box));
+  for (const one of inked.filter(({ share, weight }) => weight < FEW_LETTERS && share / usual > BOLD_RATIO.below))
+    if (heads.some((head) => goesOnBelow(head, one))) bold.add(one.line.box);
   return { lines: bold, labels };
+}
+
+/** Ems. */
+const BELOW = { aside: 0.5, down: 2 } as const;
+
+/** A word below one of a bold line, and flush with it, as in the head of a column: its few letters show less. */
+function goesOnBelow({ line: head, size }: InkedLine, { line }: InkedLine): boolean {
+  const [first] = line.words;
+  if (!first) return false;
+  const down = line.baseline.y0 - head.baseline.y0;
+  return (
+    down > size / 2 && down < size * BELOW.down && head.words.some(({ box }) => Math.abs(box.left - first.box.left) < size * BELOW.aside)
+  );
+}
+
+/** A word that is bold in a line that is not, beside the usual ink. */
+const ALONE = { word: 1.36, line: 1.15, letters: 4 } as const;
+
+function boldWords(words: readonly RecognisedWord[], inkOf: (words: readonly RecognisedWord[]) => number): readonly RecognisedWord[] {
+  if (words.length < 2) return [];
+  const heavy = words.filter(
+    (word) =>
+      word.confidence >= CONFIDENCE_MIN &&
+      /^\p{L}+$/u.test(word.text) &&
+      lettersIn(word) >= ALONE.letters &&
+      !isArabic(word.text) &&
+      inkOf([word]) > ALONE.word,
+  );
+  const others = words.filter((word) => !heavy.includes(word));
+  return others.length > 0 && inkOf(others) < ALONE.line ? heavy : [];
 }
 
 /** Beside the usual ink, and beside that of what follows. Single words say less than several. */

@@ -117,3 +117,15 @@ test('a bold label that begins a line is bold without the line', async () => {
   ];
   expect(await printed([...BODY, ...lines])).toEqual(['', '', '', 'Article 1.-', '']);
 });
+
+test('a bold word in a line is bold alone', async () => {
+  const line = 'Answer the <tspan font-weight="bold">FOUR</tspan> questions before you leave';
+  expect(await printed([...BODY, line])).toEqual(['', '', '', 'FOUR']);
+});
+
+test('a short line below a word of a bold one, and flush with it, is bold where it shows so a little', async () => {
+  const head = '<tspan font-weight="bold">Harbour and market windows</tspan>';
+  const little = '<tspan stroke="#000" stroke-width="0.5">Garden</tspan>';
+  expect(await printed([...BODY, head, little])).toEqual(['', '', '', 'bold', 'bold']);
+  expect(await printed([head, ...BODY, little])).toEqual(['bold', '', '', '', '']);
+});
