@@ -394,7 +394,11 @@ function inSizes(text: PageText, isOtherLanguage: boolean): PageText {
   return { ...text, recognised: { ...text.recognised, lines: isOtherLanguage ? doubtLoneFigures(lines) : lines } };
 }
 
-function isMisread({ otherScript, text }: PageReading): boolean {
+/** Their letters have no accents: what was read in another language is right but for few words. */
+const WITHOUT_ACCENTS = new Set(['eng', 'nld', 'ind']);
+
+function isMisread({ otherScript, otherLanguage, text }: PageReading): boolean {
+  if (otherLanguage !== undefined && !WITHOUT_ACCENTS.has(otherLanguage)) return true;
   return otherScript !== undefined || (text !== undefined && (!isReadSurely(text.recognised) || isJumbled(text.recognised.lines)));
 }
 

@@ -329,7 +329,7 @@ test('a page of another script is named, with its likely language, and read in i
   expect(missed(text(open), TEXTS.ara.text)).toBeLessThan(0.3);
 });
 
-test('a page of another language in the same letters is named, by its function words', async () => {
+test('a page of another language in the same letters is named, by its function words, and stays a picture in a document that has pictures', async () => {
   const german =
     'Der Vorstand ist mit der Leitung des Vereins betraut und wird von der Versammlung auf zwei Jahre bestellt. Die Einladung ist den ' +
     'Mitgliedern mit der Tagesordnung zu senden, wenn nicht im Einzelfall etwas anderes gilt. Das Protokoll ist von dem Leiter zu zeichnen.';
@@ -338,6 +338,9 @@ test('a page of another language in the same letters is named, by its function w
   const mismatch = { code: 'language_mismatch', page: 1, message: expect.stringContaining('another language (German)') as unknown };
   expect((await convert(bytes, 'application/pdf', { target_format: 'txt' })).warnings).toMatchObject([mismatch]);
   expect((await runOcr(bytes)).warnings).toMatchObject([mismatch]);
+  const made = await convert(bytes, 'application/pdf', { target_format: 'docx', languages: ['eng'] });
+  expect(plain(documentOf(made)).trim()).toBe('');
+  expect(made.codes).toEqual(expect.arrayContaining(['language_mismatch', 'low_confidence', 'pages_without_text']));
 });
 
 const GREEK =
