@@ -9,6 +9,7 @@ import { draftImage, type GroupPlan, innerSides, type PageGroup, type SectionCon
 import type { Bookmarks } from './build/bookmarks.ts';
 import { draftsOfImages, placeBlocksOfPage, sectionOfPlaced, shapesBehind, withoutOpenTables } from './build/place-blocks.ts';
 import type { Drifts } from './build/drifts.ts';
+import { showPictures } from './build/show-pictures.ts';
 import type { RunContext } from './build/runs.ts';
 import type { Stretch } from './build/split-by-columns.ts';
 import { placeCells, type Placing, textsOf } from './build/spacing.ts';
@@ -106,7 +107,8 @@ export class BuildDocument {
   /** A section of its own, whose blocks keep their places. @param page with its headers, footers and notes */
   async addPlaced(group: PageGroup, page: PageWords): Promise<void> {
     const { source, freeTables } = this.#materials;
-    const drafts = withoutOpenTables([...this.#named(source.blocksOf(group))], freeTables.has(page.pageIndex));
+    const read = withoutOpenTables([...this.#named(source.blocksOf(group))], freeTables.has(page.pageIndex));
+    const drafts = showPictures(read, page.backgrounds);
     const backgrounds = draftsOfImages(page.backgrounds, page.pageIndex);
     const pictures = await this.#picturesOf([...backgrounds, ...drafts]);
     this.#addPart({ kind: 'section', section: sectionOfPlaced(page, drafts) });

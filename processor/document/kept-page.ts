@@ -8,6 +8,8 @@ import { type PictureFiles, withoutPixels } from './pictures/pictures.ts';
 import { type PageWords, readPageWords } from './structure/page-words.ts';
 import { edgesOf, type PageEdges } from './structure/running.ts';
 import { countLetters, type Letters } from './words/count-letters.ts';
+import { PICTURE_BULLET } from './words/drawn-bullets.ts';
+import type { Word } from './words/words.ts';
 import { type CharacterFacts, countFacts } from './words/character-facts.ts';
 
 export interface KeptPage {
@@ -50,8 +52,9 @@ export async function shrinkPictures(page: KeptPage, files: PictureFiles): Promi
   const all = content?.images ?? [...words.images, ...words.backgrounds];
   if (all.length === 0) return page;
   const places = new Map<PlacedImage, PlacedImage>();
-  // A drawing that takes the page's words away leaves a picture that stood behind them.
-  const shown = page.drawings.length > 0 ? all : [...words.images, ...words.backgrounds];
+  // A drawing that takes the page's words away leaves a picture that stood behind them; where lines keep their places their bullets are pictures.
+  const isBullet = ({ object }: Word) => object === PICTURE_BULLET;
+  const shown = page.drawings.length > 0 || words.words.some(isBullet) ? all : [...words.images, ...words.backgrounds];
   for (const image of shown) places.set(image, await files.shrink(image));
   const placeOf = (image: PlacedImage) => places.get(image) ?? withoutPixels(image);
   return {

@@ -14,6 +14,8 @@ export interface WithBullets {
 }
 
 const OPAQUE = 255;
+/** Number of the object of a bullet that stands for a picture. */
+export const PICTURE_BULLET = -2;
 
 interface Shapes {
   readonly fills: readonly Fill[];
@@ -69,7 +71,8 @@ export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBul
   );
   if (kept.length === 0) return { words: [...words], ...shapes };
   const bullets = new Map<Word, Word>();
-  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf(shape as Shape, text, word));
+  const pictures = new Set<object>(shapes.images);
+  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf(shape as Shape, text, word, pictures.has(shape)));
   const used = new Set(kept.map(([shape]) => shape));
   return {
     words: words.flatMap((word) => {
@@ -157,7 +160,7 @@ function isAlike(one: object, two: object): boolean {
 }
 
 /** It has its own colour, and the marked content of its word. */
-function bulletOf({ box, colour, opacity = OPAQUE }: Shape, text: string, word: Word): Word {
+function bulletOf({ box, colour, opacity = OPAQUE }: Shape, text: string, word: Word, isPicture: boolean): Word {
   const { style } = word;
   return {
     text,
@@ -165,11 +168,16 @@ function bulletOf({ box, colour, opacity = OPAQUE }: Shape, text: string, word: 
     y: word.y,
     style: colour === undefined ? style : { ...style, colour: onWhite({ colour, opacity }) },
     order: word.order - JUST_BEFORE,
-    object: -1,
+    object: isPicture ? PICTURE_BULLET : -1,
     mcid: word.mcid,
     spaceBefore: true,
     spaceTyped: false,
     rtl: word.rtl,
     hyphen: false,
   };
+}
+
+/** Whether a bullet stands for this picture. */
+export function standsFor({ object, box: { left, right } }: Word, { box }: PlacedImage): boolean {
+  return object === PICTURE_BULLET && box.left === left && box.right === right;
 }

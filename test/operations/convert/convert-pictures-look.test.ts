@@ -241,6 +241,45 @@ describe.skipIf(!hasSoffice)('a bullet', () => {
     const text = spawnSync('pdftotext', ['-', '-'], { input: made }).stdout.toString('utf8');
     expect([text.includes('The first of three'), text.includes('\u2022')]).toEqual([true, false]);
   });
+
+  test('that is a picture stays that picture where lines keep their places', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const picture = await document.embedPng(await solidPng(GOOD));
+    for (const [at, text] of ['The first of three', 'The second of them', 'The last'].entries()) {
+      page.drawImage(picture, { x: 54, y: 198 - at * 50, width: 16, height: 16 });
+      page.drawText(text, { x: 80, y: 200 - at * 50, size: 20 });
+    }
+    for (const [at, word] of ['Harbours', 'Meadows', 'Orchards', 'Rivers', 'Bridges'].entries())
+      page.drawText(word, { x: [250, 310, 220, 330, 80][at] ?? 0, y: 230 - at * 44, size: 9 + at * 3 });
+    const made = await laidOut(document, false);
+    const shown = await drawn(made);
+    // The middle of each, and its corner, where a dot has none.
+    expect([94, 144, 194].flatMap((y) => [pixelAt(shown, 62, y), pixelAt(shown, 56, y - 6)])).toEqual(Array(6).fill(about(GOOD)));
+    expect(spawnSync('pdftotext', ['-', '-'], { input: made }).stdout.toString('utf8')).not.toContain('\u2022');
+  });
+
+  test('that is large is seen on the ground of a frame', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const [ground, bullet] = [{ r: 255, g: 240, b: 220 }, GOOD].map(({ r, g, b }) => rgb(r / 255, g / 255, b / 255));
+    page.drawRectangle({
+      x: 30,
+      y: 80,
+      width: 340,
+      height: 160,
+      ...(ground && { color: ground }),
+      borderWidth: 1,
+      borderColor: rgb(0, 0, 0),
+    });
+    for (const [at, text] of ['The first of three', 'The second of them', 'The last'].entries()) {
+      page.drawCircle({ x: 60, y: 204 - at * 40, size: 8, ...(bullet && { color: bullet }) });
+      page.drawText(text, { x: 90, y: 200 - at * 40, size: 14 });
+    }
+    const shown = await drawn(await laidOut(document, false));
+    expect([96, 136, 176].map((y) => pixelAt(shown, 60, y))).toEqual(Array(3).fill(about(GOOD)));
+    expect(pixelAt(shown, 300, 140)).toEqual(about({ r: 255, g: 240, b: 220 }));
+  });
 });
 
 describe.skipIf(!hasSoffice)('text that is written askew', () => {

@@ -14,7 +14,7 @@ import type { StructureElement } from '../../../pdf/pages/structure-tree.ts';
 import { fitLayout, type Fitted, type LayoutEvidence } from './fit-layout.ts';
 import { hasFreeLines } from './free-lines.ts';
 import type { Wanted } from './place-pages.ts';
-import { drawPlacedPages } from './placed-pages.ts';
+import { drawPlacedPages, withBulletPictures } from './placed-pages.ts';
 import { hasSlantedText } from './slanted-text.ts';
 
 /** Beyond so many pages comparing would take longer than the conversion may: all of them flow. */
@@ -160,10 +160,12 @@ function placedPages({
   files,
   whole,
 }: Pick<FittedPages, 'source' | 'files'> & { readonly whole: readonly KeptPage[] }): (page: KeptPage) => Promise<KeptPage> {
+  const read = new Map(whole.map((page) => [page.words.pageIndex, page]));
   const plain = new Map(whole.flatMap((page) => (page.content?.drawings.length === 0 ? [[page.words.pageIndex, page]] : [])));
   let drawn: ReturnType<typeof drawPlacedPages> | undefined;
   return async (page) => {
     drawn ??= drawPlacedPages(source, whole, files);
-    return (await drawn).get(page.words.pageIndex) ?? plain.get(page.words.pageIndex) ?? page;
+    const { pageIndex } = page.words;
+    return withBulletPictures((await drawn).get(pageIndex) ?? plain.get(pageIndex) ?? page, read.get(pageIndex));
   };
 }

@@ -11,6 +11,7 @@ import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { keepPage, type KeptPage } from '../../../document/kept-page.ts';
 import { type FoundDrawing, grow, mergeOverlapping } from '../../../document/pictures/drawings.ts';
 import type { PictureFiles } from '../../../document/pictures/pictures.ts';
+import { PICTURE_BULLET, standsFor } from '../../../document/words/drawn-bullets.ts';
 import { drawSlantedText } from './slanted-text.ts';
 import { hasTextLayer, showTextLayer } from './text-layer.ts';
 
@@ -145,4 +146,11 @@ function withoutDrawn(content: PageContent, drawings: readonly FoundDrawing[]): 
 function withPictures(page: KeptPage, pictures: readonly PlacedImage[]): KeptPage {
   const { words } = page;
   return { ...page, words: { ...words, backgrounds: [...words.backgrounds, ...pictures] } };
+}
+
+/** The pictures that became bullets of its lines are shown where they are. @param read the page with its content */
+export function withBulletPictures(page: KeptPage, read: KeptPage | undefined): KeptPage {
+  const bullets = page.words.words.filter(({ object }) => object === PICTURE_BULLET);
+  const pictures = read?.content?.images.filter((image) => bullets.some((bullet) => standsFor(bullet, image))) ?? [];
+  return pictures.length === 0 ? page : withPictures(page, pictures);
 }

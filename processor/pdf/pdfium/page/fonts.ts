@@ -20,8 +20,9 @@ const BOLD =
 /** Families of which descriptors say nothing of weight that holds: their bold is named so, or its letters show it. */
 const PLAIN =
   /^(?:Arial(?:MT)?|Helvetica|Times(?:-Roman|NewRoman(?:PS)?(?:MT)?)?|Courier(?:New(?:PS)?(?:MT)?)?|Calibri|Cambria|Verdana|Georgia|Tahoma|TrebuchetMS|Consolas|Candara|Corbel|Constantia|SegoeUI)$/;
-/** Says what it is, whatever its stems are; all fonts of TeX do. */
-const NOT_BOLD = /[-, ](?:regular|light|book|roman|thin|medium)(?:italic|oblique)?$|^(?:CM[A-Z]+|MS[AB]M|EUFM|LMRoman|LMSans|LMMath)\d/i;
+/** Says what it is, whatever its stems are; all fonts of TeX do. One that is named italic alone says no weight, so it has none. */
+const NOT_BOLD =
+  /[-, ](?:regular|light|book|roman|thin|medium)?(?:italic|oblique)(?:MT)?$|[-, ](?:regular|light|book|roman|thin|medium)$|^(?:CM[A-Z]+|MS[AB]M|EUFM|LMRoman|LMSans|LMMath)\d/i;
 const ITALIC =
   /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|cmmi|^(?:sf|ec)(?:ti|sl|bi|si|it)\d|^(?:txi|pxi|txmi)|[a-z]ital$/i;
 /** PDFium computes it from the width of stems; more than this is not a stem but an error of the writer. */

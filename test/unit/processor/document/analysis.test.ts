@@ -292,6 +292,9 @@ describe('fonts and places', () => {
     expect(describeFont('ABCDEF+GillSans-Light', '', 0, 400)).toMatchObject({ serif: false });
     // Widths of stems say little where the name says what it is.
     expect(describeFont('Montserrat-Regular', '', 0, 700)).toMatchObject({ bold: false });
+    expect(describeFont('Calibri-Italic', '', 32, 892)).toMatchObject({ bold: false, italic: true });
+    expect(describeFont('Arial-ItalicMT', '', 32, 892)).toMatchObject({ bold: false, italic: true });
+    expect(describeFont('Calibri-BoldItalic', '', 32, 400)).toMatchObject({ bold: true, italic: true });
     expect(describeFont('CMSY10', '', 0, 700)).toMatchObject({ bold: false });
     expect(describeFont('CMBX12', '', 0, 400)).toMatchObject({ bold: true });
     expect(describeFont('QuickTypeIICondensed', 'QuickType II', 0, 400)).toMatchObject({
