@@ -224,7 +224,10 @@ function measureLine(own: Line, read: readonly Word[], { sizeOf, spaceOf, widthO
     letters += length;
     const isSpaced = index > 0 && word.spaceBefore;
     gaps.push(isSpaced ? word.box.left - (words[index - 1]?.box.right ?? word.box.left) : undefined);
-    if (!isSpaced) continue;
+    if (!isSpaced) {
+      drawn += gapWithin(words[index - 1], word);
+      continue;
+    }
     spaces++;
     spaced += spaceOf(word) * sizeOf(word) + (spacings[index - 1] ?? 0) + (spacings[index] ?? 0);
   }
@@ -246,6 +249,11 @@ function measureLine(own: Line, read: readonly Word[], { sizeOf, spaceOf, widthO
     first: first ? (first.box.right - first.box.left) * firstShareOf(first.text) : 0,
     isBroken: !line.rtl && endsInHyphen(line),
   };
+}
+
+/** Points between two parts of a word whose letters stand apart. */
+function gapWithin(before: Word | undefined, word: Word): number {
+  return before && (before.letterSpacing ?? 0) > word.style.size * LETTER_SPACING_MAX ? Math.max(0, word.box.left - before.box.right) : 0;
 }
 
 /** Points between the letters of each word, where the words of a line are not set alike. */

@@ -268,7 +268,7 @@ function placeUpright(draft: DraftText, { leading, page, items, isFree }: OnPage
     height: line * draft.lines.length,
   };
   const placings = new Map<DraftBlock, Placing>([[own, { before: 0, line }]]);
-  const fits = fitText(draft, { ...roomAround(ink, alignment), alignment, stretch }, context);
+  const fits = fitText(draft, { ...roomAround(ink, alignment, draft.lines), alignment, stretch }, context);
   const source = sourceOf(draft);
   // What goes on in another column has no label. From the right, LibreOffice has labels a label's width out of their place: there they are text.
   const item = !rtl && draft.lines[0]?.words[0] === source.lines[0]?.words[0] ? items.get(source) : undefined;
@@ -316,8 +316,10 @@ function fitText({ lines }: DraftText, frame: TextFrame, context: RunContext): R
 }
 
 /** The room for the lines of a text that has a place. */
-function roomAround(ink: Sides, alignment: Alignment): Sides {
-  const room = alignment === 'justified' ? 0 : ROOM_MIN;
+function roomAround(ink: Sides, alignment: Alignment, lines: readonly Line[]): Sides {
+  // Programs put the distance between letters behind the last one, too.
+  const behind = Math.max(0, ...lines.map(({ words }) => words.at(-1)?.letterSpacing ?? 0));
+  const room = alignment === 'justified' ? 0 : ROOM_MIN + behind;
   return { left: ink.left - room, right: ink.right + room };
 }
 

@@ -1,7 +1,7 @@
 // Letter-spaced text ("H O W  C A N" for "HOW CAN"): the letters of such lines stand apart as words do elsewhere, all equally far.
 
 import { FLAG } from '../../pdf/pdfium/page/character-columns.ts';
-import type { CharacterColumns } from '../../pdf/pdfium/page/page-content.ts';
+import type { CharacterColumns, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 
 /** Gap in ems between letters, from which text looks letter-spaced where all its gaps are alike, and the widest that is still that. */
 const SPACED_EM = { from: 0.15, to: 0.9 } as const;
@@ -13,6 +13,8 @@ const GAPS_MIN = 4;
 const GAPS_IN_WORDS_MIN = 8;
 /** In ems: letters of a word are nearer. */
 const TOUCHING_EM = 0.06;
+/** Ems: a distance that is set, of figures too. */
+const EXACT = { to: 0.3, within: 0.04 } as const;
 /** Share of letters: numbers in columns stand as evenly. */
 const LETTERS_SHARE = 0.75;
 /** Share of the gaps that are those between letters; the others are between words. */
@@ -62,6 +64,8 @@ function isWithinWords(columns: CharacterColumns, { size, first, gaps }: Stretch
 interface Gap {
   /** The letter behind it. */
   readonly at: number;
+  /** The letter before it. */
+  readonly before: number;
   readonly points: number;
   /** A space stands in it. */
   readonly isTyped: boolean;
@@ -86,28 +90,38 @@ function* stretchesOf({ count, code, left, right, y, style, styles, flags }: Cha
     const look = styles[style[at] ?? 0];
     const size = look?.size ?? 0;
     const gap = previous < 0 ? -Infinity : (left[at] ?? 0) - (right[previous] ?? 0);
-    const goesOn = previous >= 0 && style[previous] === style[at] && (y[previous] ?? 0) === (y[at] ?? 0) && look?.angle === 0;
+    const goesOn = previous >= 0 && isAlike(styles[style[previous] ?? 0], look) && (y[previous] ?? 0) === (y[at] ?? 0) && look?.angle === 0;
     const isApart = goesOn && gap >= size * SPACED_EM.from && gap <= size * (SPACED_EM.to * 2);
     if (!isApart) {
       if (open) yield open;
       open = undefined;
     } else {
       open ??= { size, first: previous, gaps: [] };
-      open.gaps.push({ at, points: gap, isTyped });
+      open.gaps.push({ at, before: previous, points: gap, isTyped });
     }
     [previous, isTyped] = [at, false];
   }
   if (open) yield open;
 }
 
-function spacingOf({ code }: CharacterColumns, size: number, gaps: readonly Gap[]): number | undefined {
+/** A letter of a word may have a colour or a slant of its own. */
+function isAlike(one: TextStyle | undefined, other: TextStyle | undefined): boolean {
+  return one === other || (one?.size === other?.size && one?.angle === other?.angle && one?.family === other?.family);
+}
+
+function spacingOf({ code, object }: CharacterColumns, size: number, gaps: readonly Gap[]): number | undefined {
   if (gaps.length < GAPS_MIN) return undefined;
   const sorted = gaps.map(({ points }) => points).toSorted((one, two) => one - two);
   const narrow = sorted[0] ?? 0;
   const even = sorted.filter((points) => points <= narrow + size * EVEN_EM);
   if (narrow > size * SPACED_EM.to || even.length < sorted.length * EVEN_SHARE) return undefined;
   const letters = gaps.filter(({ at }) => LETTER.test(String.fromCodePoint(code[at] ?? 0)));
-  if (letters.length < gaps.length * LETTERS_SHARE) return undefined;
+  // A typesetter's distance is the same everywhere, and within what is written at once: cells of a table are further apart.
+  const isExact =
+    narrow < size * EXACT.to &&
+    (even.at(-1) ?? Infinity) - narrow < size * EXACT.within &&
+    gaps.every(({ at, points, before }) => points > narrow + size * EVEN_EM || object[at] === object[before]);
+  if (!isExact && letters.length < gaps.length * LETTERS_SHARE) return undefined;
   return even[Math.floor(even.length / 2)];
 }
 

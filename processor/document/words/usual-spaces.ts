@@ -16,7 +16,7 @@ export function usualSpaces(pages: Iterable<readonly Word[]>): ReadonlyMap<strin
     for (const [index, word] of words.entries()) {
       const before = words[index - 1];
       if (!before || !word.spaceBefore || before.y !== word.y || before.style !== word.style) continue;
-      const gap = (word.box.left - before.box.right) / word.style.size;
+      const gap = (word.box.left - before.box.right) / word.style.size - setApart(before) - setApart(word);
       if (gap < SPACE.from || gap > SPACE.to) continue;
       const family = word.style.ownFamily ?? word.style.family;
       const known = gaps.get(family);
@@ -31,4 +31,12 @@ export function usualSpaces(pages: Iterable<readonly Word[]>): ReadonlyMap<strin
         : [[family, found.toSorted((one, two) => one - two)[Math.floor(found.length * NATURAL_SHARE)] ?? 0] as const],
     ),
   );
+}
+
+/** Ems: a smaller distance between letters is that of their font. */
+const SET_APART = 0.1;
+
+/** Ems: between letters that were set apart, which is at both ends of a space, too. */
+function setApart({ letterSpacing = 0, style }: Word): number {
+  return letterSpacing > style.size * SET_APART ? letterSpacing / style.size : 0;
 }

@@ -433,6 +433,8 @@ class PageCharacters {
   #letterSpacingOf(open: readonly number[]): number | undefined {
     const [first = 0] = open;
     const { angle, italic } = this.#styleOf(first);
+    // One of a word whose letters have several looks.
+    if (open.length === 1 && angle === 0) return this.#spacingBefore(first) || undefined;
     if (open.length < 2 || angle !== 0) return undefined;
     const { left, right, x, code } = this.#columns;
     // Digits and signs in text from the right, which have brackets or points behind them at the left.

@@ -107,15 +107,19 @@ export function pickCharacters(columns: CharacterColumns, places: readonly numbe
 
 /** The letters of f-ligatures one by one, all at the place of their glyph; radicals of Chinese, by which some fonts say their words, as these. */
 export function partLigatures(columns: CharacterColumns): CharacterColumns {
+  return partCharacters(columns, (at) => {
+    const code = columns.code[at] ?? 0;
+    if (isWithin(LIGATURES, code)) return String.fromCodePoint(code).normalize('NFKC');
+    return isRadical(code) ? wordOfRadical(code) : undefined;
+  });
+}
+
+/** @param lettersOf what stands at the place of a character instead of it; undefined: it alone */
+export function partCharacters(columns: CharacterColumns, lettersOf: (at: number) => string | undefined): CharacterColumns {
   const letters: string[] = [];
   const places: number[] = [];
   for (let at = 0; at < columns.count; at++) {
-    const code = columns.code[at] ?? 0;
-    const own = isWithin(LIGATURES, code)
-      ? String.fromCodePoint(code).normalize('NFKC')
-      : isRadical(code)
-        ? wordOfRadical(code)
-        : undefined;
+    const own = lettersOf(at);
     for (const letter of own ?? ' ') [letters[places.length], places[places.length]] = [own ? letter : '', at];
   }
   if (places.length === columns.count && !letters.some((letter) => letter !== '')) return columns;

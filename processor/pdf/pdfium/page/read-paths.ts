@@ -198,14 +198,20 @@ interface Frame {
 }
 
 function findFrames(subpaths: readonly Subpath[], isEvenOdd: boolean): Frame[] {
-  return subpaths.flatMap((outer, index) => {
+  const frames: Frame[] = [];
+  for (const [index, outer] of subpaths.entries()) {
     const inner = subpaths[index + 1];
-    if (!inner || !isBoxLike(outer) || !isBoxLike(inner)) return [];
-    const [one, two] = [boxAroundPoints(outer.points), boxAroundPoints(inner.points)];
-    const isInside = two.left > one.left && two.right < one.right && two.top > one.top && two.bottom < one.bottom;
-    const isHole = isEvenOdd || turnOf(outer.outline) !== turnOf(inner.outline);
-    return isInside && isHole ? [{ outer, inner }] : [];
-  });
+    // The hole of a frame is no frame around the next one, of a double line.
+    if (inner && frames.at(-1)?.inner !== outer && isFrame(outer, inner, isEvenOdd)) frames.push({ outer, inner });
+  }
+  return frames;
+}
+
+function isFrame(outer: Subpath, inner: Subpath, isEvenOdd: boolean): boolean {
+  if (!isBoxLike(outer) || !isBoxLike(inner)) return false;
+  const [one, two] = [boxAroundPoints(outer.points), boxAroundPoints(inner.points)];
+  const isInside = two.left > one.left && two.right < one.right && two.top > one.top && two.bottom < one.bottom;
+  return isInside && (isEvenOdd || turnOf(outer.outline) !== turnOf(inner.outline));
 }
 
 function isBoxLike({ points, outline, curved }: Subpath): boolean {

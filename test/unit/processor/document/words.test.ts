@@ -7,6 +7,7 @@ import { packWords, StyleTable, unpackWords } from '../../../../processor/docume
 import { makeSegments } from '../../../../processor/document/words/segments.ts';
 import { makeWords } from '../../../../processor/document/words/words.ts';
 import { packCharacters } from '../../../../processor/pdf/pdfium/page/character-columns.ts';
+import { partMisnamedLigatures } from '../../../../processor/pdf/pdfium/page/misnamed-ligatures.ts';
 import type { Character, Rule } from '../../../../processor/pdf/pdfium/page/page-content.ts';
 import { across, down, set, STYLE } from '../../../support/synthetic-page.ts';
 
@@ -50,6 +51,47 @@ describe('a space that the engine only supposes', () => {
     expect(textsOf([wide([...set('if', 100, 50), ...supposed(112.5), ...set('so', 112.5, 50)])]).at(-1)).toBe('ifso');
     const words = [...set('fofafe', 20, 50), ...set('if', 100, 50), ...supposed(112.2), ...set('so', 112.2, 50)];
     expect(textsOf([wide(words)]).at(-1)).toBe('_ifso');
+  });
+});
+
+describe('a ligature whose map says another letter', () => {
+  const readOf = (text: string) => makeWords(partMisnamedLigatures(packCharacters(set(text, 20, 50)))).map((word) => word.text);
+
+  it.each([
+    ['cul\u019fvate', 'cultivate'],
+    ['\u019fme', 'time'],
+    ['se\u01abngs', 'settings'],
+    ['so\u014cware', 'software'],
+    ['pla\u019eorm', 'platform'],
+    ['a\u01a9ach', 'attach'],
+  ])('%s is %s', (text, letters) => {
+    expect(readOf(text)).toEqual([letters]);
+  });
+
+  it.each(['\u014csaka', 'KY\u014cTO', '\u01a9'])('%s stays as it is', (text) => {
+    expect(readOf(text)).toEqual([text]);
+  });
+});
+
+describe('letters that are set apart', () => {
+  /** Two points between letters; a space is as wide as a letter. */
+  const apart = (text: string, styleAt: (at: number) => Character['style'] = () => STYLE): Character[] =>
+    Array.from(text).flatMap((letter, at) =>
+      letter === ' ' ? [] : set(letter, 20 + at * 8, 50, styleAt(at)).map((one) => ({ ...one, object: 1 })),
+    );
+
+  it('are those of one word where one of them has a look of its own', () => {
+    const slanted = { ...STYLE, italic: true };
+    const own = (at: number) => (at === 3 ? slanted : STYLE);
+    expect(textsOf([apart('BOUQUET WINES', own)])).toEqual(['BOU', 'Q', 'UET', '_WINES']);
+    const [, single] = makeWords(packCharacters(apart('BOUQUET WINES', own)));
+    expect(single?.letterSpacing).toBeCloseTo(2);
+  });
+
+  it('may be figures where all distances are the same, and not those between cells', () => {
+    expect(textsOf([apart('020 3689 7930')])).toEqual(['020', '_3689', '_7930']);
+    const cells = apart('1234567').map((one, at) => ({ ...one, object: at }));
+    expect(textsOf([cells])).toEqual(['1', '_2', '_3', '_4', '_5', '_6', '_7']);
   });
 });
 

@@ -43,6 +43,11 @@ it.each([
     '50 50 200 100 re 54 54 192 92 re f*',
     { fills: [undefined, undefined, undefined, undefined], drawings: 0 },
   ],
+  [
+    'a frame within a frame',
+    '50 50 200 100 re 54 54 192 92 re 60 60 180 80 re 64 64 172 72 re f*',
+    { fills: Array(8).fill(undefined), drawings: 0 },
+  ],
   ['a box drawn by a pen as thick as it is high', '50 50 200 20 re 20 w S', { fills: [undefined], drawings: 0 }],
   ['a box drawn by a thick pen', '50 50 200 100 re 10 w S', { fills: [undefined, undefined, undefined, undefined], drawings: 0 }],
   ['a box of which a clip leaves a line', '50 50 200 100 re 51 51 198 98 re W* n 40 140 300 20 re f', { fills: [], drawings: 1 }],
