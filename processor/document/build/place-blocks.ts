@@ -460,7 +460,8 @@ function placeTable(read: DraftTable, { leading, column }: OnColumn, context: Se
   const placings = new Map<DraftBlock, Placing>();
   const draft = placeInCells(read, leading, placings);
   const [above, before] = [lineOfTable(draft, 'top') / 2, lineOfTable(draft, 'left') / 2];
-  for (const { blocks, row } of draft.cells) moveToBaseline(blocks[0], placings, row === 0 ? 2 * above : above);
+  const lines = Array.from({ length: draft.rows + 1 }, (_, row) => lineAbove(draft, row));
+  for (const { blocks, row } of draft.cells) moveToBaseline(blocks[0], placings, row === 0 ? 2 * above : (lines[row] ?? 0) / 2);
   const left = (draft.xs[0] ?? draft.box.left) - before;
   const width = (draft.xs.at(-1) ?? draft.box.right) - left;
   const fits = fitCells(draft, context);
@@ -470,7 +471,7 @@ function placeTable(read: DraftTable, { leading, column }: OnColumn, context: Se
   return buildBlocks([draft], own).flatMap((block): Block[] => {
     if (block.kind !== 'table') return [];
     // Its first row has room for half of the line above it.
-    const [first = 0, ...rows] = block.rowHeights;
+    const [first = 0, ...rows] = withinLines(block.rowHeights, lines);
     const table = { ...block, rowHeights: [Math.max(0, first - above), ...rows], rowsExact: true };
     if (top < column.bottom) return [{ ...table, indentLeft: 0, place }];
     const spaceBefore = top - column.bottom;
@@ -485,6 +486,24 @@ function lineOfTable({ bordered, cells }: DraftTable, side: 'top' | 'left'): num
   if (!bordered) return 0;
   const outer = cells.filter(({ row, column }) => (side === 'top' ? row : column) === 0);
   return Math.max(0, ...outer.map(({ borders }) => (borders ? (borders[side]?.thickness ?? 0) : TABLE_LINE)));
+}
+
+/** Points: how thick the line above a row is. */
+function lineAbove({ bordered, cells }: DraftTable, edge: number): number {
+  if (!bordered) return 0;
+  const sides = cells.flatMap(({ row, rowSpan, borders }) => {
+    if (row === edge) return borders ? (borders.top?.thickness ?? 0) : TABLE_LINE;
+    return row + rowSpan === edge && borders ? (borders.bottom?.thickness ?? 0) : 0;
+  });
+  return Math.max(0, ...sides);
+}
+
+/** Word processors draw the line above a row within it: a thick one, whose middle is the row's edge, begins with the row, above that. */
+function withinLines(heights: readonly number[], lines: readonly number[]): number[] {
+  return heights.map((height, row) => {
+    const [line = 0, next = 0] = lines.slice(row);
+    return Math.max(0, height + (line - (next || line)) / 2);
+  });
 }
 
 function placeImage(draft: DraftImage, context: SectionContext): Image[] {

@@ -138,7 +138,8 @@ function orderOfGrid(grid: Grid, words: readonly Word[], segments: readonly Segm
 
 function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTable {
   const nested = region.grids.filter((other) => other !== grid && contains(grid.box, other.box, 2) && isLarger(grid, other));
-  const borders = readBorders(region.rules, grid.box);
+  const shadings = new Map(grid.cells.map((cell) => [cell, shadingOf(cell.box, region.fills)]));
+  const borders = readBorders(region.rules, grid.box, new Set(shadings.values()));
   const cells = grid.cells.map((cell): DraftCell => {
     const { row, column, rowSpan, columnSpan } = cell;
     const own = words.filter((word) => isIn(word, cell.box));
@@ -149,7 +150,7 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
     // What ends nearer to the line than it begins is within it all the same.
     const inside = Math.max(box.right - padding, ...upright.map((word) => Math.min(box.right, word.box.right)));
     const end = grid.rowsOnly ? endOfColumn(grid, cell, words) : inside;
-    const shading = shadingOf(cell.box, region.fills);
+    const shading = shadings.get(cell);
     const blocks = readRegion({
       ...region,
       words: upright,

@@ -14,18 +14,25 @@ const DRAWN_SHARE = 0.5;
 
 const SIDES: readonly CellSide[] = ['top', 'left', 'bottom', 'right'];
 
-/** Of the cells of one table; undefined where no line is known. */
-export function readBorders(rules: readonly Rule[], table: ShownBox): ((cell: ShownBox) => CellBorders) | undefined {
+/** Of the cells of one table; undefined where no line is known. @param grounds colours of its cells */
+export function readBorders(
+  rules: readonly Rule[],
+  table: ShownBox,
+  grounds: ReadonlySet<number | undefined> = new Set(),
+): ((cell: ShownBox) => CellBorders) | undefined {
   const own = rules.filter(({ box }) => distance(box, table) < NEAR);
   if (own.length === 0) return undefined;
   const across = own.filter(({ horizontal }) => horizontal);
   const down = own.filter(({ horizontal }) => !horizontal);
+  // The ground of a cell may be drawn in strips, which are no lines beside one.
+  const isSeen = ({ colour }: Rule) => !grounds.has(colour);
   return (cell) =>
     Object.fromEntries(
       SIDES.flatMap((side) => {
         const isAcross = side === 'top' || side === 'bottom';
         const range = isAcross ? { left: cell.left, right: cell.right } : { left: cell.top, right: cell.bottom };
-        const line = lineAlong(isAcross ? across : down, cell[side], range);
+        const lines = isAcross ? across : down;
+        const line = lineAlong(lines.filter(isSeen), cell[side], range) ?? lineAlong(lines, cell[side], range);
         return line ? [[side, line]] : [];
       }),
     );

@@ -1,7 +1,7 @@
 // PDF → docx: lines as the page draws them, dashed, thin and pale. LibreOffice lays the document out, poppler draws both.
 
 import { spawnSync } from 'node:child_process';
-import { rgb } from 'pdf-lib';
+import { degrees, rgb } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
@@ -83,6 +83,26 @@ describe.skipIf(!hasSoffice)('lines', () => {
     const [source, result] = [alongLine(was, top, [85, 435]), alongLine(is, top, [85, 435])];
     expect(source.begins).toBeGreaterThan(20);
     expect(result.begins).toBeGreaterThan(source.begins / 2);
+  });
+
+  test('of a table that are thick and thin in turn stand where they stood', async () => {
+    const canvas = await makeCanvas();
+    const height = canvas.page.getHeight();
+    const tops = Array.from({ length: 7 }, (_, row) => 100 + row * 20);
+    for (const [row, top] of tops.entries()) {
+      const y = height - top;
+      canvas.page.drawLine({ start: { x: 80, y }, end: { x: 400, y }, thickness: row % 2 === 0 ? 0.5 : 2.8 });
+      for (const [column, x] of [80, 240].entries()) if (row < 6) canvas.text(`cell ${row}${column}`, x + 6, top + 6);
+    }
+    for (const x of [80, 240, 400]) canvas.page.drawLine({ start: { x, y: height - 100 }, end: { x, y: height - 220 }, thickness: 0.5 });
+    // Such a page does not flow.
+    canvas.page.drawText('Harbours', { x: 200, y: 300, size: 24, rotate: degrees(30) });
+    const { is } = await both(canvas);
+    for (const top of tops.filter((_, row) => row % 2 === 1)) {
+      const inkAt = (off: number) => 255 - Math.min(...is.at(200, top + off));
+      expect(Math.min(inkAt(-1), inkAt(1)), `on the thick line at ${top}`).toBeGreaterThan(200);
+      expect(Math.max(inkAt(-2.5), inkAt(2.5)), `beside the thick line at ${top}`).toBeLessThan(60);
+    }
   });
 
   test('that are upright stay so, in however many pieces they are drawn', async () => {

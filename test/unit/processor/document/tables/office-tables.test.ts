@@ -120,6 +120,12 @@ it('text that runs around a picture or a table on both sides is none', () => {
   expect(findTextTable(rows, 0, { objects: [{ ...object, top: 300, bottom: 350 }] })?.rowCount).toBe(6);
 });
 
+it('a strip of the ground beside a line is no line', () => {
+  const strip = { ...across(41.5, 40, 420), colour: 0xd9d9d9 };
+  const borders = readBorders([across(40, 40, 420), strip], { left: 40, top: 40, right: 420, bottom: 80 }, new Set([0xd9d9d9]));
+  expect(borders?.({ left: 40, right: 130, top: 41, bottom: 80 }).top?.colour).toBe(0);
+});
+
 it('a cell without height has no lines, and is no fault', () => {
   const borders = readBorders([across(40, 200, 420)], { left: 40, top: 40, right: 420, bottom: 80 });
   expect(borders?.({ left: 40, right: 130, top: 40, bottom: 40 })).toEqual({});
