@@ -540,7 +540,25 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
       ...order({ ...rule, box: inkOf(rule) }),
     },
   }));
-  return [...filled, ...ruled].toSorted((one, two) => one.drawn - two.drawn).map(({ box }) => box);
+  return overTheirs([...filled, ...ruled].toSorted((one, two) => one.drawn - two.drawn).map(({ box }) => box));
+}
+
+/** What lies over a shape lies over the pictures below that. @param boxes in the order of drawing */
+function overTheirs(boxes: readonly FilledBox[]): FilledBox[] {
+  const lifted: (FilledBox & { readonly over: number })[] = [];
+  return boxes.map((box) => {
+    const over = Math.max(box.over ?? -1, ...lifted.flatMap((below) => (meet(below, box) ? [below.over] : [])));
+    if (over < 0) return box;
+    const own = { ...box, over };
+    lifted.push(own);
+    return own;
+  });
+}
+
+function meet(one: PagePlace, two: PagePlace): boolean {
+  return (
+    one.left < two.left + two.width && two.left < one.left + one.width && one.top < two.top + two.height && two.top < one.top + one.height
+  );
 }
 
 /** What viewers add, they draw last. */

@@ -297,7 +297,7 @@ class GlyphReader {
       if (!drawn || (isBlank && drawn.outline.segments.length === 0)) continue;
       const mark = isThaiMark(code) ? placeThaiMark(this.#engine, this.#scratch, { textPage, clusters }, index) : undefined;
       if (mark) this.#countMark(font, code, drawn, mark);
-      else this.#count(font, isBlank ? LOST : code, drawn, [pageIndex, ...transform(toPage, x, y)]);
+      else this.#count(font, isBlank ? LOST : plainCode(code), drawn, [pageIndex, ...transform(toPage, x, y)]);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }
@@ -330,7 +330,7 @@ class GlyphReader {
     const isUnmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     if (isUnmapped && !isCoded) return undefined;
     if (unicode < SPACE) return isCoded ? LOST : undefined;
-    return unicode > 0x10ffff ? undefined : plainCode(unicode);
+    return unicode > 0x10ffff ? undefined : unicode;
   }
 
   /** In its form, and as what is shown where a program knows of no forms. */

@@ -16,3 +16,18 @@ it('a line along the side of a picture lies over it where it is drawn later', ()
   };
   expect([overOf(4), overOf(2)]).toEqual([[3], [undefined]]);
 });
+
+it('a shape over the ground of a page lies over the pictures that the ground covers', () => {
+  const picture = { box: { left: 40, top: 100, right: 140, bottom: 160 }, mcid: -1, object: 1, widthPixels: 10, heightPixels: 6 };
+  const fill = (object: number, [left, top, right, bottom]: readonly [number, number, number, number], colour: number) => ({
+    box: { left, top, right, bottom },
+    colour,
+    opacity: 255,
+    object,
+  });
+  const page = pageOf([set('A price list', 160, 130)], {
+    fills: [fill(2, [0, 0, 500, 700], 0x242424), fill(3, [300, 400, 304, 500], 0xc7c7c7)],
+    images: [picture],
+  });
+  expect(shapesBehind(page, []).map(({ over }) => over)).toEqual([1, 1]);
+});
