@@ -120,11 +120,15 @@ function isFromRight({ lines }: DraftText): boolean {
   return lines.filter((line) => line.rtl).length * 2 > lines.length;
 }
 
+/** Points: lines of an item that begin by more before its text do so by intent. */
+const BEFORE_TEXT = 2.5;
+
 /** Of an item whose lines below do not start where its text does: where they start, from the left of its column. */
 function bodyEdge({ lines: [first, ...others], left }: DraftText, item: ListItem, rtl: boolean): number | undefined {
   const edges = others.map(({ box }) => box.left);
   const [edge] = edges;
-  const isHung = rtl || !first || edge === undefined || edge > item.left + AT_EDGE;
+  const text = first?.words[item.labelWords]?.box.left ?? Infinity;
+  const isHung = rtl || edge === undefined || (edge > item.left + AT_EDGE && edge > text - BEFORE_TEXT);
   return isHung || edges.some((one) => Math.abs(one - edge) > AT_EDGE) ? undefined : edge - left;
 }
 

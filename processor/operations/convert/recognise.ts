@@ -63,7 +63,7 @@ type Context = Pick<OperationContext, 'workDir' | 'limits' | 'warn' | 'settings'
 export function recogniseWith(context: Context, { ocr = 'auto', languages }: Params, startedAt: number): Recognise | undefined {
   if (ocr === false) return undefined;
   return async (source, store, { onProgress, ...options }) => {
-    const needy = await choosePages(source, store.pages);
+    const needy = await choosePages(source, store.pages, options.files !== undefined);
     const whole = new Set(needy.toRead);
     const areas = options.readsPictures ? findPictureAreas(store.pages, (page) => whole.has(page)) : new Map<number, never>();
     const layers = new Map(options.keepsContent && options.files ? needy.layers : []);
@@ -234,7 +234,7 @@ interface NeedyPages {
 }
 
 /** Pages full of plain text are not asked about a second time. */
-async function choosePages(source: OpenedPdf, pages: Iterable<KeptPage>): Promise<NeedyPages> {
+async function choosePages(source: OpenedPdf, pages: Iterable<KeptPage>, keepsPictures: boolean): Promise<NeedyPages> {
   const found = new Map<number, readonly Word[]>();
   const outlined = new Set<number>();
   for (const { facts, words, content } of pages) {
@@ -247,11 +247,19 @@ async function choosePages(source: OpenedPdf, pages: Iterable<KeptPage>): Promis
   const surveys = await surveyPages(source, doubtful, false, () => {});
   const isToRead = (index: number) => {
     const need = judgePage(surveys.get(index), 'skip_text');
+    if (keepsPictures && need === 'read' && isBesideText(surveys.get(index))) return false;
     return need === 'read' || (need === 'skip' && outlined.has(index) && surveys.get(index)?.invisible === 0);
   };
   const toRead = new Set(doubtful.filter(isToRead));
   const layered = [...found].filter(([index]) => !toRead.has(index) && hasUnseenLayer(surveys.get(index)));
   return { toRead: [...toRead], layers: new Map(layered.length > LAYERS_MAX ? [] : layered), surveys };
+}
+
+/** Of the page: a smaller picture beside text is no scan of it, and stays as it is. */
+const WHOLE_SHARE = 0.75;
+
+function isBesideText(survey: PageSurvey | undefined): boolean {
+  return survey !== undefined && survey.visible > 0 && survey.pictureShare < WHOLE_SHARE && !saysNothing(survey);
 }
 
 function hasUnseenLayer(survey: PageSurvey | undefined): boolean {

@@ -103,15 +103,23 @@ export function findBold(lines: readonly RecognisedLine[], picture: RegionPixels
   const labels = new Set<RecognisedWord>();
   if (inked.length < SET_MIN) return { lines: bold, labels };
   const usual = weightedMedian(inked);
+  const heavy: RecognisedWord[] = [];
+  let [between, long] = [0, 0];
   for (const { line, size, share, weight } of inked) {
     const around = inked.filter((other) => isBeside(line, other.line) && isNear(size, other.size));
     const alone = weight < FEW_LETTERS ? BOLD_RATIO.few : BOLD_RATIO.alone;
     if (share / usual > alone || isBoldTogether(share / usual, weightedMedian(around) / usual)) bold.add(line.box);
     else {
       const inkOf = (words: readonly RecognisedWord[]) => inkOfWords(words, size) / usual;
-      for (const word of [...boldLabel(line.words, inkOf), ...boldWords(line.words, inkOf)]) labels.add(word);
+      for (const word of boldLabel(line.words, inkOf)) labels.add(word);
+      const found = boldWords(line.words, inkOf);
+      heavy.push(...found.bold);
+      between += found.between;
+      long += found.long;
     }
   }
+  // Where ink varies from word to word, heavy ones are the end of a slope.
+  if (heavy.length > between && heavy.length <= Math.max(1, long * ALONE.share)) for (const word of heavy) labels.add(word);
   const heads = inked.filter(({ line }) => bold.has(line.box));
   for (const one of inked.filter(({ share, weight }) => weight < FEW_LETTERS && share / usual > BOLD_RATIO.below))
     if (heads.some((head) => goesOnBelow(head, one))) bold.add(one.line.box);
@@ -132,20 +140,21 @@ function goesOnBelow({ line: head, size }: InkedLine, { line }: InkedLine): bool
 }
 
 /** A word that is bold in a line that is not, beside the usual ink. */
-const ALONE = { word: 1.36, line: 1.15, letters: 4 } as const;
+const ALONE = { word: 1.36, line: 1.15, letters: 4, unsure: 1.24, share: 0.1 } as const;
 
-function boldWords(words: readonly RecognisedWord[], inkOf: (words: readonly RecognisedWord[]) => number): readonly RecognisedWord[] {
-  if (words.length < 2) return [];
-  const heavy = words.filter(
-    (word) =>
-      word.confidence >= CONFIDENCE_MIN &&
-      /^\p{L}+$/u.test(word.text) &&
-      lettersIn(word) >= ALONE.letters &&
-      !isArabic(word.text) &&
-      inkOf([word]) > ALONE.word,
+/** And how many words there are, and how many are neither clearly bold nor clearly regular. */
+function boldWords(
+  words: readonly RecognisedWord[],
+  inkOf: (words: readonly RecognisedWord[]) => number,
+): { readonly bold: readonly RecognisedWord[]; readonly between: number; readonly long: number } {
+  const long = words.filter(
+    (word) => word.confidence >= CONFIDENCE_MIN && /^\p{L}+$/u.test(word.text) && lettersIn(word) >= ALONE.letters && !isArabic(word.text),
   );
+  const inks = new Map(long.map((word) => [word, inkOf([word])]));
+  const heavy = long.filter((word) => (inks.get(word) ?? 0) > ALONE.word);
+  const between = long.filter((word) => (inks.get(word) ?? 0) > ALONE.unsure).length - heavy.length;
   const others = words.filter((word) => !heavy.includes(word));
-  return others.length > 0 && inkOf(others) < ALONE.line ? heavy : [];
+  return { bold: others.length > 0 && inkOf(others) < ALONE.line ? heavy : [], between, long: long.length };
 }
 
 /** Beside the usual ink, and beside that of what follows. Single words say less than several. */

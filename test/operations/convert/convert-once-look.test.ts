@@ -95,6 +95,22 @@ describe.skipIf(!hasSoffice)('text that stays text is in no picture', () => {
     expect(red).toBe(0);
   });
 
+  test('and the words of a picture beside it stay in that', { timeout: 120_000 }, async () => {
+    const lines = Array.from(
+      { length: 6 },
+      (_, line) => `<text x="80" y="${120 + line * 150}" font-size="50" fill="#e60000">${WORDS}</text>`,
+    );
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="1000" font-family="Liberation Sans"><rect width="1500" height="1000" fill="white"/>${lines.join('')}</svg>`;
+    const canvas = await makeCanvas();
+    const picture = await canvas.document.embedPng(await sharp(Buffer.from(svg)).png().toBuffer());
+    canvas.page.drawImage(picture, { x: 20, y: 40, width: 555, height: 560 });
+    canvas.text('The guest house', 60, 120, 40);
+    const { text, red, pictures } = await make(await canvas.document.save());
+    expect(pictures).toBe(1);
+    expect(red).toBeGreaterThan(1000);
+    expect(text.trim()).toBe('The guest house');
+  });
+
   test('of a page whose text lies under a picture: nobody sees it', { timeout: 120_000 }, async () => {
     const canvas = await makeCanvas();
     const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3a7a4a' } })
