@@ -112,8 +112,40 @@ function connect(
   }));
 }
 
-function gridOf(horizontal: readonly MergedRule[], vertical: readonly MergedRule[]): Grid | undefined {
-  if (horizontal.length === 0 || vertical.length === 0 || horizontal.length + vertical.length < 3) return undefined;
+/** Lines across that begin together inside a frame; and the points that they must be away from its sides. */
+const LABELLED = { lines: 3, inside: 20 } as const;
+
+/** The fields of a form, whose lines begin behind their labels: labels are a column, and have rows, without lines. */
+function unseenSides(
+  horizontal: readonly MergedRule[],
+  vertical: readonly MergedRule[],
+): { readonly across: readonly MergedRule[]; readonly down: readonly MergedRule[] } {
+  const sides = vertical.map(({ at }) => at);
+  const [left, right] = [Math.min(...sides), Math.max(...sides)];
+  const inner = horizontal.filter(
+    ({ from, to }) =>
+      from > left + LABELLED.inside && Math.abs(to - right) <= TOUCH && !sides.some((at) => Math.abs(at - from) <= LABELLED.inside),
+  );
+  const [first] = inner;
+  if (!first || inner.length < LABELLED.lines || inner.some(({ from }) => Math.abs(from - first.from) > TOUCH)) return NO_SIDES;
+  const places = inner.map(({ at }) => at);
+  const others = horizontal.filter((line) => !inner.includes(line) && line.from <= left + TOUCH).map(({ at }) => at);
+  const above = Math.max(...others.filter((at) => at < Math.min(...places)));
+  const below = Math.min(...others.filter((at) => at > Math.max(...places)));
+  const isClosed = Number.isFinite(above) && Number.isFinite(below) && !others.some((at) => at > above && at < below);
+  if (!isClosed || vertical.some(({ at, from, to }) => at > left + TOUCH && at < first.from && from < below && to > above)) return NO_SIDES;
+  return {
+    across: inner.map((line) => ({ ...line, from: left, to: line.from })),
+    down: [{ at: first.from, from: above, to: below, colour: first.colour }],
+  };
+}
+
+const NO_SIDES = { across: [], down: [] } as const;
+
+function gridOf(horizontal: readonly MergedRule[], drawn: readonly MergedRule[]): Grid | undefined {
+  if (horizontal.length === 0 || drawn.length === 0 || horizontal.length + drawn.length < 3) return undefined;
+  const unseen = unseenSides(horizontal, drawn);
+  const vertical = [...drawn, ...unseen.down];
   // A table may be open at its sides: the ends of the lines across are edges too.
   const xs = edges([
     ...vertical.map(({ at }) => at),
@@ -128,7 +160,7 @@ function gridOf(horizontal: readonly MergedRule[], vertical: readonly MergedRule
   const [rows, columns] = [ys.length - 1, xs.length - 1];
   if (rows < 1 || columns < 1 || rows * columns > 20_000) return undefined;
   if (rows * columns === 1) return frameOf(xs, ys, horizontal, vertical);
-  const cells = findCells(xs, ys, horizontal, vertical);
+  const cells = findCells(xs, ys, [...horizontal, ...unseen.across], vertical);
   if (cells.length < 2) return undefined;
   const box = { left: xs[0] ?? 0, top: ys[0] ?? 0, right: xs[columns] ?? 0, bottom: ys[rows] ?? 0 };
   return { box, xs, ys, cells, colour: horizontal[0]?.colour ?? 0 };

@@ -9,7 +9,7 @@ const PARAGRAPH_SHARE = 0.3;
 
 /** Of the lines of a page. */
 export function doubtfulWords(lines: readonly RecognisedLine[]): ReadonlySet<RecognisedWord> {
-  const found = new Set<RecognisedWord>();
+  const found = new Set<RecognisedWord>(misreadBoxes(lines));
   for (const paragraph of Map.groupBy(lines, ({ block, paragraph: at }) => `${block} ${at}`).values()) {
     const words = paragraph.flatMap((line) => line.words);
     const own = paragraph.flatMap((line) => [...doubtfulWordsOf(line)]);
@@ -17,6 +17,15 @@ export function doubtfulWords(lines: readonly RecognisedLine[]): ReadonlySet<Rec
     for (const word of isInPatches ? words : own) found.add(word);
   }
   return found;
+}
+
+/** Empty tick boxes are read as this letter, which is no word of its own: where there are some, others were read as others. */
+const BOX = { sure: /^q$/, like: /^(?:[qQ]|E[lI1]|L[lI1\]]|\[\]|CJ)$/, least: 3 } as const;
+
+function misreadBoxes(lines: readonly RecognisedLine[]): RecognisedWord[] {
+  const words = lines.flatMap((line) => line.words);
+  if (words.filter(({ text }) => BOX.sure.test(text)).length < BOX.least) return [];
+  return words.filter(({ text }) => BOX.like.test(text));
 }
 
 function lettersOf(words: readonly RecognisedWord[]): number {
@@ -42,7 +51,17 @@ function doubtfulWordsOf(line: RecognisedLine): ReadonlySet<RecognisedWord> {
     if (open && before && Math.max(word.box.left - before.box.right, before.box.left - word.box.right) < apart) open.push(word);
     else parts.push([word]);
   }
-  return new Set([...parts.filter(isDoubtful).flat(), ...line.words.filter(isMark), ...line.words.slice(0, 1).filter(isNoLabel)]);
+  const marks = line.words.filter((word) => isMark(word) || isSign(word, line.words));
+  return new Set([...parts.filter(isDoubtful).flat(), ...marks, ...line.words.slice(0, 1).filter(isNoLabel)]);
+}
+
+/** As what tick boxes, arrows and dotted lines are read: signs that nobody writes alone, and a quotation mark without its other. */
+const SIGN_ALONE = /^(?:[®¢¤¶~^\\{}¿¡]|[©®«»¢¤¶~^\\{}<>_=°]{2,})$/u;
+const QUOTES: Readonly<Record<string, string>> = { '«': '»', '»': '«' };
+
+function isSign({ text }: RecognisedWord, line: readonly RecognisedWord[]): boolean {
+  const other = QUOTES[text];
+  return SIGN_ALONE.test(text) || (other !== undefined && !line.some((word) => word.text.includes(other)));
 }
 
 /** The side of a cell, and a number that nobody writes so: a figure of it was read as a sign. And what is known to be wrong. */

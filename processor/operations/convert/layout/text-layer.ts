@@ -23,8 +23,6 @@ const SURE = 100;
 /** Of its words, those that mean something: a drawing that was read as text has fewer. */
 const READ_SHARE = 0.7;
 const MEANS = /[\p{L}\p{N}]{2}|^[\p{L}\p{N}]$/u;
-/** Signs as which tick boxes, arrows and dotted lines are read: so many on a page, and so many of its words, say that it is a form that was misread. */
-const MISREAD = { sign: /^[©®«»¢¥¤¶~^|\\{}<>_=°¿¡]*[©®¢¥¤¶~^|\\{}¿¡][©®«»¢¥¤¶~^|\\{}<>_=°¿¡]*$/u, least: 6, share: 0.01 } as const;
 
 /** Most of its text is unseen. */
 export function hasTextLayer({ words }: KeptPage): boolean {
@@ -47,9 +45,7 @@ export async function showTextLayer(
   if (!drawn) return undefined;
   const level = words.words.filter(({ style }) => style.angle === 0);
   const picture = (pixels: RegionPixels) => files.shrink({ box, mcid: -1, object: -1, ...pixels });
-  const misread = level.filter(({ text }) => MISREAD.sign.test(text)).length;
-  const isMisread = misread >= MISREAD.least && misread >= level.length * MISREAD.share;
-  if (isMisread || level.filter(({ text }) => MEANS.test(text)).length < level.length * READ_SHARE)
+  if (level.filter(({ text }) => MEANS.test(text)).length < level.length * READ_SHARE)
     return { ...content, characters: selectByMiddle(content.characters, () => false), drawings: [], images: [await picture(drawn)] };
   const toPixels: Matrix = [drawn.widthPixels / width, 0, 0, drawn.heightPixels / height, 0, 0];
   eraseWords(

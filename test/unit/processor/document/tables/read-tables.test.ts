@@ -157,6 +157,22 @@ describe('a table with pieces of lines beside others', () => {
   });
 });
 
+describe('fields in a frame whose lines begin behind their labels', () => {
+  const frame = [across(100, 40, 300), across(180, 40, 300), down(40, 100, 180), down(300, 100, 180)];
+  const labels = ['Name:', 'Street:', 'Town:', 'Post code:'].flatMap((label, at) => [set(label, 44, 114 + at * 20)]);
+
+  it('have a column of labels', () => {
+    const [table] = read(labels, [...frame, ...[120, 140, 160].map((y) => across(y, 110, 300))]);
+    expect(table?.xs).toEqual([40, 110, 300]);
+    expect(rowsOf(table!).map(([label]) => label)).toEqual(['Name:', 'Street:', 'Town:', 'Post code:']);
+  });
+
+  it('have none where their lines begin here and there', () => {
+    const [table] = read(labels, [...frame, ...[120, 140, 160].map((y, at) => across(y, 110 + at * 12, 300))]);
+    expect(table?.xs).toEqual([40, 300]);
+  });
+});
+
 describe('a table without lines', () => {
   it('has columns of figures, whatever the order in which it is drawn', () => {
     const parts = [

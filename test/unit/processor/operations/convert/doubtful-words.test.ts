@@ -55,4 +55,15 @@ describe('what stays a picture', () => {
     for (const label of ['iii.', 'IV.', '(ii)', '11.', 'ill.', 'vi)']) expect(left(lineOf(0, [[label], ...GOOD]))).toBe('');
     expect(left(lineOf(0, [...GOOD, ['ili.']]))).toBe('');
   });
+
+  it('is a sign as which tick boxes, arrows and dotted lines are read', () => {
+    expect(left(lineOf(0, [['®'], ['Do'], ['not'], ['enter'], ['«©'], ['«'], ['4']]))).toBe('® «© «');
+    expect(left(lineOf(0, [['©'], ['2023'], ['Harbour'], ['«'], ['Le'], ['port'], ['»'], ['=']]))).toBe('');
+  });
+
+  it('is a tick box that was read as a letter, where several were', () => {
+    const box = (letter: string, text: string) => lineOf(0, [[letter], [text]]);
+    expect(left(box('q', 'Address'), box('q', 'Name'), box('El', 'Initial'), box('q', 'Amended'))).toBe('q q El q');
+    expect(left(box('q', 'Address'), box('El', 'Puerto'), box('q', 'Name'))).toBe('');
+  });
 });
