@@ -129,7 +129,10 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
     const isJustified = options.alignment === 'justified' && !isHoled;
     const nearly = measure + SLACK + own.size * NEARLY_EM;
     const breaksAfter = isUnbroken || (isKept ? !own.isBroken : !isJustified && own.width + follows < nearly);
-    const justify = () => (isLast ? end(own, measure) : stretch(own, measure, breaksAfter ? Infinity : follows));
+    const room = endOf(own, options) - startOf(own, options);
+    const isFull = own.width > room - own.size * FULL_EM;
+    const justify = () =>
+      isLast ? (isFull ? stretch(own, room * FULL_SHARE, 0) : end(own, measure)) : stretch(own, measure, breaksAfter ? Infinity : follows);
     const spacing = isJustified ? justify() : isKept ? keep(own, measure) : end(own, measure);
     const held = isHoled ? { ...own, width: Math.min(own.width, measure) } : own;
     const all = { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(held)) };
@@ -139,6 +142,11 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
   }
   return fits;
 }
+
+/** A last line that reaches so near to the end is stretched as the others are: its paragraph goes on elsewhere. */
+const FULL_EM = 0.1;
+/** Of its measure: programs that set it a little wider must not break it. */
+const FULL_SHARE = 0.996;
 
 /** Letters that join, in a line that is kept: as wide as they were. */
 function ownScale({ set, drawn }: SetLine, scale = 1): number | undefined {

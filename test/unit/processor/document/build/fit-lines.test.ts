@@ -77,6 +77,13 @@ describe('lines that are fitted', () => {
     expect(Math.max(...fits.map(({ letterSpacing }) => Math.abs(letterSpacing)))).toBeLessThan(0.1);
   });
 
+  it('stretch the last one too where it reaches the end, as its paragraph goes on elsewhere', () => {
+    const wide = (own: readonly Line[]) =>
+      Math.min(...[...fitLines(own, { ...options, stretch: () => 1 }).values()].slice(-2).map((fit) => fit.wordSpacing));
+    expect(wide(lines.slice(0, 2))).toBeGreaterThan(6);
+    expect(wide([...lines.slice(0, 1), line(['others', 'follow', 'now'], [0, 35, 70], 112)])).toBeLessThan(4);
+  });
+
   it('keep a gap of two spaces, where they are not justified', () => {
     const typed = line(['One.', 'Two', 'are', 'here'], [0, 25, 42.5, 60], 100);
     const gaps = [...fitLines([typed], { ...options, alignment: 'left', right: 200 }).values()].map(({ wordSpacing }) => wordSpacing);
