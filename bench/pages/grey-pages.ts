@@ -15,6 +15,15 @@ export interface GreyPage {
   readonly data: Uint8Array;
 }
 
+/** Where a picture is on a page: in its pixels, the page 0-based. */
+export interface PicturePlace {
+  readonly page: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** @param page the only one to draw, from 1 on */
 export function drawGrey(path: string, dpi: number, page?: number): GreyPage[] {
   const folder = mkdtempSync(join(tmpdir(), 'grey-pages-'));

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { GreyPage } from './grey-pages.ts';
+import type { GreyPage, PicturePlace } from './grey-pages.ts';
 import { drawingsOfScan } from './scan-drawings.ts';
 
 export const PICTURE_DPI = 24;
@@ -18,15 +18,6 @@ const PICTURES_MAX = 100;
 /** Of the page, and the texts that a scan's page may still have (a page number, a stamp). */
 const SCAN_SHARE = 0.7;
 const SCAN_TEXTS_MAX = 4;
-
-/** Pixels at PICTURE_DPI; the page is 0-based. */
-export interface PicturePlace {
-  readonly page: number;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /**
  * A picture that fills most of a page of hardly any text is a scan: what it shows besides words counts, since its words become text.

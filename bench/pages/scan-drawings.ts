@@ -4,8 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GreyPage, drawGrey } from './grey-pages.ts';
-import type { PicturePlace } from './kept-pictures.ts';
+import { drawGrey, type GreyPage, type PicturePlace } from './grey-pages.ts';
 
 const WORD_DPI = 150;
 /** Greys below the paper's that are ink. */
