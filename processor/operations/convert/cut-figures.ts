@@ -15,7 +15,7 @@ import { hasSerifs } from './face-by-look.ts';
 import { holdsRaisedSign } from './raised-signs.ts';
 import { type BoldType, findBold } from './recognised-faces.ts';
 import { findHandMarks } from './recognised-sizes.ts';
-import { wordsBesideUnreadInk } from './unread-ink.ts';
+import { cutNumbers, wordsBesideUnreadInk } from './unread-ink.ts';
 import { findFigures } from '../../recognition/find-figures.ts';
 import type { PageText } from '../../recognition/page-text.ts';
 import type { RecognisedWord } from '../../recognition/recognised.ts';
@@ -138,6 +138,7 @@ export class FigureCutter implements AsyncDisposable {
     }
     for (const word of words) if (holdsRaisedSign(word.text, toPixels(word.box), drawn)) left.add(word);
     for (const word of wordsBesideUnreadInk(text.recognised.lines, drawn, toPixels)) left.add(word);
+    for (const word of cutNumbers(text.recognised.lines, drawn, toPixels)) left.add(word);
     const sure = words.filter((word) => !left.has(word)).map((word) => toPixels(word.box));
     eraseWords(drawn, sure);
     const size = { width: Math.round(level.width * scale[0]), height: Math.round(level.height * scale[3]) };

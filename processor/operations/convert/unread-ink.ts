@@ -48,6 +48,37 @@ export function wordsBesideUnreadInk(
   return found;
 }
 
+/** A number beside which ink was not read: it may be a figure of it. */
+const NUMBER = /^[\p{Nd}.,]*\p{Nd}$/u;
+/** Ems: of ink beside a number, and how far from it a figure of it is. */
+const FIGURE = { wide: 0.14, from: 0.06, to: 0.5 } as const;
+/** Pixels by which the edge of a rule is rough. */
+const ROUGH = 2;
+
+/** Numbers that stay pictures. @param toPixels from a word's box to those of the picture */
+export function cutNumbers(lines: readonly RecognisedLine[], picture: RegionPixels, toPixels: ToPixels): ReadonlySet<RecognisedWord> {
+  const words = lines.flatMap((line) => line.words);
+  const found = new Set<RecognisedWord>();
+  for (const line of lines) {
+    const size = letterPixels(line);
+    for (const word of line.words) {
+      if (!NUMBER.test(word.text)) continue;
+      const foot = footAt(line, (word.box.left + word.box.right) / 2);
+      const { left, right } = word.box;
+      for (const [from, to] of [
+        [left - size * FIGURE.to, left - size * FIGURE.from],
+        [right + size * FIGURE.from, right + size * FIGURE.to],
+      ] as const) {
+        const isRead = words.some(
+          ({ box }) => box !== word.box && box.left < to && box.right > from && box.top < foot && box.bottom > foot - size / 2,
+        );
+        if (!isRead && inkWidth({ left: from, right: to }, { foot, size }, picture, toPixels) > FIGURE.wide) found.add(word);
+      }
+    }
+  }
+  return found;
+}
+
 function footAt({ baseline: { x0, y0, x1, y1 } }: RecognisedLine, x: number): number {
   return y0 + ((y1 - y0) * (x - x0)) / Math.max(1, x1 - x0);
 }
@@ -59,18 +90,29 @@ interface Between {
   readonly size: number;
 }
 
-function holdsInk({ one, two, foot, size }: Between, { bgra, widthPixels, heightPixels }: RegionPixels, toPixels: ToPixels): boolean {
+function holdsInk({ one, two, foot, size }: Between, picture: RegionPixels, toPixels: ToPixels): boolean {
   const wide = two.box.left - one.box.right;
   if (wide < size * GAP.least || wide > size * GAP.most || !WORD.test(one.text) || !WORD.test(two.text)) return false;
   const edges = { left: one.box.right + size * EDGE, right: two.box.left - size * EDGE };
+  return inkWidth(edges, { foot, size }, picture, toPixels) > INK_WIDTH;
+}
+
+/** Ems of columns with ink in the band of small letters; those of rules do not count. */
+function inkWidth(
+  edges: { readonly left: number; readonly right: number },
+  { foot, size }: Pick<Between, 'foot' | 'size'>,
+  { bgra, widthPixels, heightPixels }: RegionPixels,
+  toPixels: ToPixels,
+): number {
   const at = (ems: number) => foot + ems * size;
   const band = toPixels({ ...edges, top: at(-BAND.from), bottom: at(-BAND.to) });
   const rule = toPixels({ ...edges, top: at(-RULE.above), bottom: at(RULE.below) });
   const isInk = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < widthPixels && y < heightPixels && (bgra[(y * widthPixels + x) * 4 + 1] ?? 255) < DARK;
+  const nearInk = (x: number, y: number) => Array.from({ length: ROUGH * 2 + 1 }, (_, off) => isInk(x + off - ROUGH, y)).some(Boolean);
   let columns = 0;
   for (let x = Math.ceil(band.left); x < band.right; x++) {
-    if (isInk(x, Math.round(rule.top)) && isInk(x, Math.round(rule.bottom))) continue;
+    if (nearInk(x, Math.round(rule.top)) && nearInk(x, Math.round(rule.bottom))) continue;
     for (let y = Math.round(band.top); y <= band.bottom; y++) {
       if (!isInk(x, y)) continue;
       columns++;
@@ -78,5 +120,5 @@ function holdsInk({ one, two, foot, size }: Between, { bgra, widthPixels, height
     }
   }
   const scale = (band.right - band.left) / Math.max(1, edges.right - edges.left);
-  return columns > size * scale * INK_WIDTH;
+  return columns / (size * scale);
 }
