@@ -171,7 +171,7 @@ function addJoined(
   { breakBefore, ...scaled }: Pick<WordFit, 'scale' | 'breakBefore'>,
 ): void {
   for (const [index, word] of words.entries())
-    fits.set(word, { letterSpacing: 0, wordSpacing: 0, ...scaled, breakBefore: breakBefore && index === 0 });
+    fits.set(word, { letterSpacing: 0, wordSpacing: 0, ...ownStretch(word, scaled), breakBefore: breakBefore && index === 0 });
 }
 
 /** A line that is set from its middle or its end has all of the room. */
@@ -391,8 +391,12 @@ function addFits(
     fits.set(word, {
       letterSpacing: rounded + (own[index] ?? 0),
       wordSpacing: gaps?.[index] ?? wordSpacing,
-      ...scaled,
+      ...ownStretch(word, scaled),
       breakBefore: breakBefore && index === 0,
     });
   }
+}
+
+function ownStretch({ style: { stretch } }: Word, scaled: Pick<WordFit, 'scale'>): Pick<WordFit, 'scale'> {
+  return stretch === undefined ? scaled : { scale: stretch * (scaled.scale ?? 1) };
 }

@@ -293,7 +293,7 @@ const SPACES: ReadonlyMap<string, number> = new Map([
 function spaceOf({ embedded }: RunContext): (word: Word) => number {
   return (word) => {
     const family = familyOf(word, embedded);
-    return embedded?.get(family) ?? SPACES.get(family) ?? SPACE_EM;
+    return (embedded?.get(family) ?? SPACES.get(family) ?? SPACE_EM) * (word.style.stretch ?? 1);
   };
 }
 

@@ -189,8 +189,9 @@ function spacingOf(word: Word, { fits }: RunContext): Pick<Run, 'letterSpacing' 
       ...(fit.scale === undefined ? {} : { scale: fit.scale }),
     };
   // The boxes of slanted letters reach over the next.
-  const { letterSpacing = 0 } = word;
-  return letterSpacing < word.style.size * SPACING_EM.seen ? {} : { letterSpacing };
+  const { letterSpacing = 0, style } = word;
+  const scaled = style.stretch === undefined ? {} : { scale: style.stretch };
+  return letterSpacing < style.size * SPACING_EM.seen ? scaled : { letterSpacing, ...scaled };
 }
 
 /** Points of type: word processors count in halves. */

@@ -22,6 +22,8 @@ const ONE_OBJECT_GAP_EM = 3;
 const SHIFT_EM = 0.5;
 /** Share of the others' size: a smaller word may be raised or lowered. */
 const SMALLER = 0.85;
+/** What begins further before the last word does not follow it. */
+const BACK_EM = 0.5;
 /** Of so many times its size: it is no mark. */
 const FAR_SMALLER = 2;
 /** Words of one size are on one line when their baselines differ by less: for one run of the stream, and for several. */
@@ -59,13 +61,21 @@ export function makeSegments(words: readonly Word[]): Segment[] {
 function joins(main: Word, last: Word, next: Word): boolean {
   if (last.style.angle !== next.style.angle) return false;
   if (next.follows) return true;
-  if (isUnder(next, last)) return false;
+  if (isUnder(next, last) || isBefore(next, last)) return false;
   const size = Math.max(last.style.size, next.style.size);
+  const em = Math.max(...[last, next].map(({ style: { size: height, stretch = 1 } }) => height * Math.min(1, stretch)));
   const shift = next.style.size < main.style.size * SMALLER || last.style.size < next.style.size * SMALLER ? SHIFT_EM : LEVEL_EM;
   const [near, gap] = distances(last, next, main);
   // One operator drew both: the gap is that of a justified line, unless it is a tab.
   const wide = last.object === next.object && last.object >= 0 ? ONE_OBJECT_GAP_EM : WIDE_GAP_EM;
-  return near <= size * shift && gap <= size * wide;
+  return near <= size * shift && gap <= em * wide;
+}
+
+/** Where the stream goes back: to a large initial that is drawn behind its word, or to what stands lower than a large sign. */
+function isBefore(next: Word, last: Word): boolean {
+  if (last.style.angle !== 0 || last.rtl || next.rtl) return false;
+  if (Math.abs(next.y - last.y) > next.style.size * LEVEL_EM) return next.box.left < last.box.left - next.style.size * BACK_EM;
+  return next.box.right < last.box.left + next.style.size * SPACE_EM && !next.spaceBefore && next.style.size !== last.style.size;
 }
 
 /** A line of small type begins below a large word, whose height would make it one of its line: a mark stands beside. */

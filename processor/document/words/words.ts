@@ -282,11 +282,13 @@ class PageCharacters {
   continues(previous: number, next: number): boolean {
     const { style, code, left, right, y } = this.#columns;
     if (style[previous] !== style[next]) return false;
-    const { angle, size } = this.#styleOf(next);
+    const { angle, size, stretch = 1 } = this.#styleOf(next);
     // Nearly all letters of nearly all pages.
     if (angle === 0 && (code[previous] ?? 0) < FIRST_WIDE && (code[next] ?? 0) < FIRST_WIDE) {
       const gap = Math.max((left[next] ?? 0) - (right[previous] ?? 0), (left[previous] ?? 0) - (right[next] ?? 0));
-      return gap <= size * SPACE_EM + this.#spacingBefore(next) && Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) <= size * BASELINE_EM;
+      return (
+        gap <= size * stretch * SPACE_EM + this.#spacingBefore(next) && Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) <= size * BASELINE_EM
+      );
     }
     return this.onOneLine(previous, next) && this.gapOf(previous, next) <= this.spaceThreshold(previous, next);
   }
@@ -304,8 +306,8 @@ class PageCharacters {
   isNarrowSpace(previous: number, next: number): boolean {
     const { code, right, x } = this.#columns;
     const isAlphabetic = (code[previous] ?? 0) < FIRST_RTL && (code[next] ?? 0) < FIRST_RTL;
-    const { size, angle } = this.#styleOf(next);
-    const least = size * NARROW_SPACE_EM + this.#spacingBefore(next);
+    const { size, angle, stretch = 1 } = this.#styleOf(next);
+    const least = size * stretch * NARROW_SPACE_EM + this.#spacingBefore(next);
     // A letter that reaches out before its place takes nothing from the space.
     const [from, to] = [right[previous] ?? 0, x[next] ?? 0];
     const gap = angle === 0 ? Math.max(this.gapOf(previous, next), to - Math.min(from, this.#endOf(previous))) : this.gapOf(previous, next);
@@ -332,7 +334,8 @@ class PageCharacters {
     const { code } = this.#columns;
     const [last, own] = [this.#styleOf(previous), this.#styleOf(next)];
     // A large sign of another font stands before a small text; a large initial is of the text's font.
-    const size = last.family === own.family ? Math.max(last.size, own.size) : Math.min(last.size, own.size);
+    const ems = [last, own].map(({ size: height, stretch = 1 }) => height * stretch);
+    const size = last.family === own.family ? Math.max(...ems) : Math.min(...ems);
     const [one, two] = [isWideCode(code[previous] ?? 0), isWideCode(code[next] ?? 0)];
     const wide = one && two && this.#standsOut(previous, next) ? OUTSTANDING_EM : WIDE_SPACE_EM;
     return size * (one && two ? wide : one || two ? HALF_WIDE_SPACE_EM : SPACE_EM) + this.#spacingBefore(next);

@@ -49,6 +49,7 @@ export async function readSource(
     imageMsMax: withImages ? IMAGE_MS_MAX : 0,
     imageBytesMax: withImages ? IMAGE_BYTES_MAX : 0,
     maskedJpegBytes: withImages ? maskedJpegSizes(source) : [],
+    ...(withImages && { marksCovered: true as const }),
   };
   // Nothing is changed here: objects are read again from the file rather than held, but for those that the opened document itself holds.
   const held = new Set<PDFObject>([source.catalog, ...source.pages.map(({ dict }) => dict)]);
@@ -67,7 +68,7 @@ export async function readSource(
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
     if (page) {
       const unclipped = { ...page, characters: partMisnamedLigatures(withoutClipped(page.characters)) };
-      const seen = withImages ? { ...unclipped, characters: withoutCovered(unclipped) } : unclipped;
+      const seen = { ...unclipped, characters: withoutCovered(unclipped.characters) };
       const kept = keepPage(styles.share(withPatterns(seen)), keeping);
       lostOn ??= withImages && page.images.some((image) => !image.jpeg && !image.bgra) ? page.pageIndex : undefined;
       // Recognition may yet take pictures away.

@@ -1,4 +1,5 @@
-// PDF → docx: words of a subset whose map calls the glyph for all that it lacks a space are as far apart as they were.
+// PDF → docx: words are as wide and as far apart as they were: of a subset whose map calls the glyph for all that it lacks a space, and of text
+// that is squeezed or stretched (ISO 32000-1 9.3.4).
 
 import { spawnSync } from 'node:child_process';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
 import { makePdf } from '../../../support/documents/make-pdf.ts';
 import { convertWithSoffice, hasSoffice } from '../../../support/judges/soffice.ts';
+import { onePage } from '../../../support/run/edit-pdf.ts';
 import { convert } from '../../../support/run/run-convert.ts';
 
 afterAll(async () => {
@@ -47,6 +49,33 @@ async function makeDocument(): Promise<Uint8Array> {
   });
 }
 
+/** Squeezed by the scaling of text or by its matrix, and a label below a sign that is large for its width. */
+const STRETCHED = makePdf({
+  objects: onePage(
+    [
+      'BT /F1 40 Tf 45 Tz 30 240 Td (5 K) Tj 90 0 Td (10 K) Tj 90 0 Td (21 K) Tj ET',
+      ...[30, 120, 210].map((x) => `BT /F1 9 Tf 100 Tz ${x - 6} 224 Td (Carrera) Tj ET`),
+      'BT /F1 20 Tf 60 Tz 30 150 Td (Juegos para todos) Tj ET',
+      'BT /F1 1 Tf 100 Tz 26 0 0 12 30 100 Tm (Una tarde de fiesta) Tj ET',
+      'BT /F1 12 Tf 100 Tz 1 0 0 1 30 60 Tm (Gratis para los socios del club) Tj ET',
+    ].join('\n'),
+    { page: '/MediaBox [0 0 400 300]' },
+  ),
+});
+
+interface PlacedWord {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+function wordsOf(pdf: Uint8Array): PlacedWord[] {
+  const xml = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).stdout.toString('utf8');
+  return [...xml.matchAll(/<word xMin="([\d.]+)" yMin="[\d.]+" xMax="([\d.]+)"[^>]*>([^<]*)</g)]
+    .map(([, left, right, text = '']) => ({ text, left: Number(left), right: Number(right) }))
+    .toSorted((one, two) => one.text.localeCompare(two.text) || one.left - two.left);
+}
+
 /** Points from the end of each word to the next. */
 function gapsOf(pdf: Uint8Array): number[] {
   const xml = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).stdout.toString('utf8');
@@ -66,5 +95,16 @@ describe.skipIf(!hasSoffice)('words', () => {
     expect(was.length).toBe(12);
     expect(is.length).toBe(12);
     for (const [at, gap] of is.entries()) expect(Math.abs(gap - (was[at] ?? 0))).toBeLessThan(2);
+  });
+
+  test('are as wide as they were where they are squeezed or stretched', async () => {
+    const { bytes } = await convert(STRETCHED, 'application/pdf', { target_format: 'docx', layout: 'pages' });
+    const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+    const [was, is] = [wordsOf(STRETCHED), wordsOf(made ?? new Uint8Array())];
+    expect(is.map(({ text }) => text)).toEqual(was.map(({ text }) => text));
+    for (const [at, { left, right }] of is.entries()) {
+      expect(Math.abs(left - (was[at]?.left ?? 0))).toBeLessThan(2);
+      expect(Math.abs(right - (was[at]?.right ?? 0))).toBeLessThan(3);
+    }
   });
 });

@@ -1,12 +1,12 @@
 // The characters of a page as columns of numbers: one buffer a page, which crosses between threads without being copied.
 
-import type { Character, CharacterColumns, PageContent, PlacedImage, TextStyle } from './page-content.ts';
+import type { Character, CharacterColumns, TextStyle } from './page-content.ts';
 
 /**
  * `follows`: in a line with right-to-left letters, behind another one of its part; `fromRight`: in one that is read from the right; `coded`: of a
- * font without a name, unmapped, its code not yet read as a letter.
+ * font without a name, unmapped, its code not yet read as a letter; `covered`: nothing of it is seen under what is drawn later.
  */
-export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8, follows: 16, fromRight: 32, coded: 64 } as const;
+export const FLAG = { generated: 1, hyphen: 2, unmapped: 4, clipped: 8, follows: 16, fromRight: 32, coded: 64, covered: 128 } as const;
 
 const COLUMNS = ['left', 'top', 'right', 'bottom', 'x', 'y', 'code', 'style', 'object', 'mcid', 'flags'] as const;
 const BYTES_EACH = 6 * 8 + 4 * 4 + 1;
@@ -204,21 +204,10 @@ export function withoutClipped(columns: CharacterColumns): CharacterColumns {
 /** A scan hides more of the text of its page, which is what was read on it before, and meant to be found. */
 const COVERED_SHARE_MAX = 0.5;
 
-/** Without those over which a whole picture lies that is drawn later: nobody sees them. */
-export function withoutCovered({ characters, images }: Pick<PageContent, 'characters' | 'images'>): CharacterColumns {
-  const { left, top, right, bottom, object, flags, style, styles, count } = characters;
-  // What lets something through is drawn, not copied.
-  const whole = images.filter(({ jpeg }) => jpeg !== undefined);
-  const covers = (at: number, { box, object: later }: PlacedImage) =>
-    later > (object[at] ?? 0) &&
-    (left[at] ?? 0) >= box.left &&
-    (right[at] ?? 0) <= box.right &&
-    (top[at] ?? 0) >= box.top &&
-    (bottom[at] ?? 0) <= box.bottom;
-  const isCovered = (at: number) =>
-    ((flags[at] ?? 0) & FLAG.generated) === 0 && !styles[style[at] ?? 0]?.invisible && whole.some((image) => covers(at, image));
-  const seen = whole.length === 0 ? characters : selectCharacters(characters, (at) => !isCovered(at));
-  return seen.count < count * COVERED_SHARE_MAX ? characters : seen;
+/** Without those that lie under something: nobody sees them. */
+export function withoutCovered(characters: CharacterColumns): CharacterColumns {
+  const seen = selectCharacters(characters, (at) => ((characters.flags[at] ?? 0) & FLAG.covered) === 0);
+  return seen.count < characters.count * COVERED_SHARE_MAX ? characters : seen;
 }
 
 /** White space as String.trim takes it away. */

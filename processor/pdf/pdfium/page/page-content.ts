@@ -8,6 +8,8 @@ import type { FontFace } from './fonts.ts';
 export interface TextStyle extends FontFace {
   /** Points, as shown. */
   readonly size: number;
+  /** Share of their width at this size that letters have, where they are clearly narrower or wider than their font. */
+  readonly stretch?: number;
   /** 0xRRGGBB: on white, where it is not opaque. */
   readonly colour: number;
   /** Degrees, counter-clockwise as seen: 0, 90, 180, 270 for upright pages. */

@@ -15,6 +15,8 @@ export interface PagesRequest {
   readonly imageMsMax: number;
   /** See ImageBudget. */
   readonly maskedJpegBytes: readonly number[];
+  /** Text of which nothing is seen is flagged: see covered-texts.ts. */
+  readonly marksCovered?: true;
 }
 
 export interface PageToRead {
@@ -32,6 +34,7 @@ export class PageReader implements Disposable {
   readonly #engine: Pdfium;
   readonly #document: PdfiumDocument;
   readonly #fresh: ImageBudget;
+  readonly #marksCovered: boolean;
   /** Pages that reading has changed. */
   readonly #changed = new Set<number>();
   #budget: ImageBudget | undefined;
@@ -41,6 +44,7 @@ export class PageReader implements Disposable {
   private constructor(engine: Pdfium, request: PagesRequest, document: PdfiumDocument) {
     this.#engine = engine;
     this.#document = document;
+    this.#marksCovered = request.marksCovered === true;
     this.#fresh = {
       pixelsLeft: request.imagePixelsMax,
       bytesLeft: request.imageBytesMax,
@@ -62,7 +66,7 @@ export class PageReader implements Disposable {
     if (widgets) this.#changed.add(pageIndex);
     const budget = this.#count++ % BUDGET_PAGES === 0 || !this.#budget ? { ...this.#fresh } : this.#budget;
     this.#budget = budget;
-    return readPage(this.#engine, this.#document, pageIndex, budget, widgets);
+    return readPage(this.#engine, this.#document, { pageIndex, budget, widgets, marksCovered: this.#marksCovered });
   }
 
   [Symbol.dispose](): void {

@@ -336,7 +336,10 @@ class TextObjectReader {
     const mode = wasmExports.FPDFTextObj_GetTextRenderMode(covering);
     const isOutlined =
       mode === FILL_AND_STROKE && strokeShare(this.#engine, this.#scratch, handle, Math.abs(fontSize) * Math.hypot(c, d)) > BOLD_STROKE;
+    const invisible = INVISIBLE_MODES.has(mode);
+    const stretch = invisible ? undefined : stretchOf([ux, uy], [vx, vy]);
     const own = {
+      ...(stretch !== undefined && { stretch }),
       bold: face.bold || isOutlined || drawn?.bold === true,
       italic: face.italic || isSlanted(ux, uy, vx, vy),
       size: Math.round(Math.abs(fontSize) * Math.hypot(vx, vy) * 20) / 20,
@@ -344,9 +347,9 @@ class TextObjectReader {
         faded(readFillColour(this.#engine, this.#scratch, shown) ?? { colour: 0, opacity: 255 }, this.#page.faded.get(shown) ?? 1),
       ),
       angle: Math.round(((Math.atan2(-uy, ux) * 180) / Math.PI + 360) % 360) % 360,
-      invisible: INVISIBLE_MODES.has(mode),
+      invisible,
     };
-    const key = `${own.bold} ${own.italic} ${own.size} ${own.colour} ${own.angle} ${own.invisible} ${faceKey}`;
+    const key = `${own.bold} ${own.italic} ${own.size} ${own.colour} ${own.angle} ${own.invisible} ${stretch} ${faceKey}`;
     const known = this.#styleIndexes.get(key);
     if (known !== undefined) return known;
     this.#styleIndexes.set(key, this.styles.length);
@@ -368,6 +371,15 @@ class TextObjectReader {
 function strokeShare(engine: Pdfium, scratch: Scratch, handle: number, size: number): number {
   if (engine.pdfium.wasmExports.FPDFPageObj_GetStrokeWidth(handle, scratch.pointer) === 0 || size === 0) return 0;
   return (scratch.floats[0] ?? 0) / size;
+}
+
+/** Text that fits a line by less than this is as wide as its font (ISO 32000-1 9.3.4); word processors know no more than six times. */
+const STRETCH = { seen: 0.04, least: 0.1, most: 6 } as const;
+
+/** @param along the direction of writing @param up that of the letters' height */
+function stretchOf(along: readonly [number, number], up: readonly [number, number]): number | undefined {
+  const stretch = Math.round((Math.hypot(...along) / Math.hypot(...up)) * 100) / 100;
+  return Math.abs(stretch - 1) > STRETCH.seen && stretch >= STRETCH.least && stretch <= STRETCH.most ? stretch : undefined;
 }
 
 /** Letters that lean although the font is upright. */

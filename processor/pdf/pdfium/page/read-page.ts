@@ -2,6 +2,7 @@
 
 import type { Pdfium, PdfiumDocument } from '../pdfium.ts';
 import { packCharacters } from './character-columns.ts';
+import { type Cover, markCovered } from './covered-texts.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import { DrawnTexts } from './drawn-texts.ts';
 import type { Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
@@ -20,13 +21,20 @@ import type { PageWidgets } from './widgets.ts';
 
 const CHARACTERS_MAX = 200_000;
 
-/** @returns undefined when the page does not load; `pageIndex` is 0-based */
+interface PageReading {
+  /** 0-based. */
+  readonly pageIndex: number;
+  readonly budget: ImageBudget;
+  readonly widgets: PageWidgets | undefined;
+  /** Text of which nothing is seen is flagged. */
+  readonly marksCovered: boolean;
+}
+
+/** @returns undefined when the page does not load */
 export function readPage(
   engine: Pdfium,
   document: PdfiumDocument,
-  pageIndex: number,
-  budget: ImageBudget,
-  widgets: PageWidgets | undefined,
+  { pageIndex, budget, widgets, marksCovered }: PageReading,
 ): PageContent | undefined {
   let page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
@@ -57,6 +65,8 @@ export function readPage(
       textPage === 0
         ? packCharacters([])
         : readCharacters(engine, scratch, { textPage, toPage, clusters, ...walk.ofTexts() }, CHARACTERS_MAX);
+    // Before pictures are read: that gives them another matrix.
+    if (marksCovered) markCovered({ engine, page, order: walk.order }, found, walk.covers);
     const characters = widgets ? withWidgets(found, taken, walk.ownCount) : found;
     walk.read(page, toPage);
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
@@ -112,6 +122,8 @@ interface TextPlace {
   readonly bottom: number;
 }
 
+/** A side of what may hide a letter is at least so long. */
+const COVER_POINTS = 3;
 /** Of the height of a text, by which its shadow is beside it; and how many texts of its size are looked at. */
 const SHADOW_SHARE = 0.15;
 const RECENT = 8;
@@ -134,6 +146,9 @@ class ObjectWalk {
   /** Of text objects that others are drawn over, letter by letter (a halo, a shadow): the last of these. */
   readonly covered = new Map<number, number>();
   readonly #drawn: DrawnTexts;
+  #hasText = false;
+  /** What may lie over text that was drawn before it. */
+  readonly covers: Cover[] = [];
   /** Objects from this number on come from annotations. */
   ownCount = Infinity;
   readonly rules: Rule[] = [];
@@ -161,8 +176,10 @@ class ObjectWalk {
       this.#drawn.add(handle, type, outer);
       const clip = type === OBJECT.text ? this.#clipOf([...forms, { handle, outer }], toPage) : undefined;
       if (clip) this.clips.set(handle, clip);
+      this.#hasText ||= type === OBJECT.text;
       if (type === OBJECT.text && opacity < 1) this.faded.set(handle, opacity);
       if (type === OBJECT.text) this.#coverOthers(handle, outer, recent);
+      else if (type !== OBJECT.form) this.#addCover(handle, [...forms, { handle, outer }], toPage);
       if (type === OBJECT.text && outer.some((value, at) => value !== IDENTITY[at]) && isSpoken(engine, handle))
         this.spokenIn.set(handle, outer);
     });
@@ -173,6 +190,15 @@ class ObjectWalk {
   ofTexts() {
     const { order, clips, faded, spokenIn, covered } = this;
     return { order, clips, faded, spokenIn, covered, drawn: this.#drawn.texts };
+  }
+
+  /** One that is wide enough to hide a letter, behind the first text. */
+  #addCover(handle: number, objects: readonly PlacedObject[], toPage: Matrix): void {
+    const outer = objects.at(-1)?.outer;
+    if (!this.#hasText || !outer) return;
+    const box = this.#boundsOf(handle, multiply(outer, toPage), this.#clipOf(objects, toPage));
+    if (box && Math.min(box.right - box.left, box.bottom - box.top) >= COVER_POINTS)
+      this.covers.push({ box, object: this.order.get(handle) ?? -1 });
   }
 
   /** The text lies over what was just drawn in its font and of its size, nearly where it is. @param recent by font and size */
@@ -205,7 +231,8 @@ class ObjectWalk {
         const toShown = multiply(objectMatrix(this.#context, handle), place);
         const own: PathShapes = { rules: [], fills: [], drawings: [] };
         readPath(this.#context, handle, toShown, { clip, object: this.order.get(handle), opacity }, own);
-        const isBox = ({ box }: Fill) => !clip || isBoxWithin(engine, scratch, handle, place, box);
+        const isBox = ({ box }: Fill) =>
+          !clip || clips.every((one) => isBoxWithin(engine, scratch, one.handle, multiply(one.outer, toPage), box));
         const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
         this.rules.push(...own.rules);
         this.drawings.push(...own.drawings);

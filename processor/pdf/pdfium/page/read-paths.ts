@@ -307,11 +307,16 @@ function isAlongAxis([x1, y1]: Point, [x2, y2]: Point): boolean {
   return Math.abs(x1 - x2) <= LEAN_POINTS || Math.abs(y1 - y2) <= LEAN_POINTS;
 }
 
+/** Around the corners: half of a box along its diagonal has points only there too. */
 function isBox(points: readonly Point[], box: ShownBox): boolean {
   if (points.length < 4 || points.length > 6) return false;
   const near = (a: number, b: number) => Math.abs(a - b) <= LEAN_POINTS;
-  return points.every(([x, y]) => (near(x, box.left) || near(x, box.right)) && (near(y, box.top) || near(y, box.bottom)));
+  const isAtCorners = points.every(([x, y]) => (near(x, box.left) || near(x, box.right)) && (near(y, box.top) || near(y, box.bottom)));
+  return isAtCorners && areaWithin(points) >= HALF_BOX_SHARE * (box.right - box.left) * (box.bottom - box.top);
 }
+
+/** Share of its bounds: three corners have half of it. */
+const HALF_BOX_SHARE = 0.75;
 
 /** A box with round corners or ends: it leaves little of its bounds free. */
 function isNearlyBox(outline: readonly Point[], box: ShownBox): boolean {
