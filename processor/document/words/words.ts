@@ -306,12 +306,15 @@ class PageCharacters {
   isNarrowSpace(previous: number, next: number): boolean {
     const { code, right, x } = this.#columns;
     const isAlphabetic = (code[previous] ?? 0) < FIRST_RTL && (code[next] ?? 0) < FIRST_RTL;
+    if (!isAlphabetic || this.#follows(next) || !this.onOneLine(previous, next)) return false;
     const { size, angle, stretch = 1 } = this.#styleOf(next);
     const least = size * stretch * NARROW_SPACE_EM + this.#spacingBefore(next);
+    if (angle !== 0) return this.gapOf(previous, next) > least;
     // A letter that reaches out before its place takes nothing from the space.
-    const [from, to] = [right[previous] ?? 0, x[next] ?? 0];
-    const gap = angle === 0 ? Math.max(this.gapOf(previous, next), to - Math.min(from, this.#endOf(previous))) : this.gapOf(previous, next);
-    return isAlphabetic && !this.#follows(next) && this.onOneLine(previous, next) && gap > least;
+    const [from, to, end] = [right[previous] ?? 0, x[next] ?? 0, this.#endOf(previous)];
+    // The engine knows how wide an italic letter is that stands nowhere else.
+    if (end === Infinity && from > to && this.#styleOf(previous).italic) return true;
+    return Math.max(this.gapOf(previous, next), to - Math.min(from, end)) > least;
   }
 
   /** Where a letter of its kind is usually followed by the next: an italic f reaches out behind its place, too. Infinity where none is. */

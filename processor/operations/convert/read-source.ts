@@ -14,6 +14,7 @@ import { type Keeping, keepPage, shrinkPictures } from '../../document/kept-page
 import type { PageStore } from '../../document/page-store.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
 import { withoutClipped, withoutCovered } from '../../pdf/pdfium/page/character-columns.ts';
+import { flagFalseSyllables } from '../../pdf/pdfium/page/false-syllables.ts';
 import { partMisnamedLigatures } from '../../pdf/pdfium/page/misnamed-ligatures.ts';
 import type { PageContent, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { PDFName } from 'pdf-lib';
@@ -67,7 +68,7 @@ export async function readSource(
   let done = 0;
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
     if (page) {
-      const unclipped = { ...page, characters: partMisnamedLigatures(withoutClipped(page.characters)) };
+      const unclipped = { ...page, characters: flagFalseSyllables(partMisnamedLigatures(withoutClipped(page.characters))) };
       const seen = { ...unclipped, characters: withoutCovered(unclipped.characters) };
       const kept = keepPage(styles.share(withPatterns(seen)), keeping);
       lostOn ??= withImages && page.images.some((image) => !image.jpeg && !image.bgra) ? page.pageIndex : undefined;

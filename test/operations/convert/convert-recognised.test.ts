@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { Blob, Face, Font } from 'harfbuzzjs';
 import {
+  decodePDFRawStream,
   concatTransformationMatrix,
   PDFDict,
   PDFDocument,
   PDFName,
+  PDFRawStream,
   popGraphicsState,
   pushGraphicsState,
   setTextRenderingMode,
@@ -373,6 +375,27 @@ describe('a page in a language that recognition does not read stays as it is dra
     expect(plain(documentOf(made)).trim()).toBe('');
     expect(pictures(made)).toHaveLength(1);
     expect(made.report).toMatchObject({ pages_without_text: [1], characters_unmapped: 0 });
+  });
+
+  test('in a font that says syllables which no language has', async () => {
+    const { bytes } = await convert(`${GREEK}\n${rows}\n`, 'text/plain', { target_format: 'pdf' });
+    const document = await PDFDocument.load(bytes);
+    let changed = 0;
+    for (const [, object] of document.context.enumerateIndirectObjects()) {
+      if (!(object instanceof PDFDict) || !object.has(PDFName.of('ToUnicode'))) continue;
+      const map = new TextDecoder('latin1').decode(decodePDFRawStream(object.lookup(PDFName.of('ToUnicode'), PDFRawStream)).decode());
+      // Each Greek letter is a vowel sign of Devanagari.
+      const said = map.replaceAll(
+        /<03([\da-f]{2})>/gi,
+        (_, place: string) => (changed++, `<09${(0x3e + (parseInt(place, 16) % 12)).toString(16)}>`),
+      );
+      object.set(PDFName.of('ToUnicode'), document.context.register(document.context.flateStream(said)));
+    }
+    expect(changed).toBeGreaterThan(10);
+    const made = await convert(await document.save(), 'application/pdf', { target_format: 'docx', layout: 'pages' });
+    expect(plain(documentOf(made)).trim()).toBe('');
+    expect(pictures(made)).toHaveLength(1);
+    expect(made.warnings).toContainEqual(expect.objectContaining({ code: 'low_confidence', page: 1 }));
   });
 });
 

@@ -1,6 +1,7 @@
 // The text of a page before its picture is read: visible or not, mapped to characters or not, and where. Runs where PDFium runs.
 
 import type { Box } from '../../geometry/box.ts';
+import { Syllables } from '../page/false-syllables.ts';
 import { utf8Character } from '../page/utf8-codes.ts';
 import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
 
@@ -75,6 +76,7 @@ function surveyPage(engine: Pdfium, { page, textPage, pageIndex, withWords }: Lo
   const count = Math.min(engine.FPDFText_CountChars(textPage), CHARACTERS_MAX);
   const modes = new Map<number, number>();
   let [visible, invisible, unmapped] = [0, 0, 0];
+  const syllables = new Syllables();
   for (let index = 0; index < count; index++) {
     if (engine.FPDFText_IsGenerated(textPage, index) === 1) continue;
     const code = engine.FPDFText_GetUnicode(textPage, index);
@@ -87,13 +89,17 @@ function surveyPage(engine: Pdfium, { page, textPage, pageIndex, withWords }: Lo
     }
     if (INVISIBLE_MODES.has(mode)) invisible++;
     else if (hasNoMeaning(engine, textPage, index, code)) unmapped++;
-    else visible++;
+    else {
+      visible++;
+      syllables.add(code);
+    }
   }
+  const untrue = syllables.areFalse ? syllables.letters : 0;
   return {
     pageIndex,
-    visible,
+    visible: visible - untrue,
     invisible,
-    unmapped,
+    unmapped: unmapped + untrue,
     objects: engine.FPDFPage_CountObjects(page) + engine.FPDFPage_GetAnnotCount(page),
     pictureShare: shareOfPictures(engine, page),
     lines: withWords || count <= FEW_CHARACTERS ? readWords(engine, textPage, count) : [],

@@ -52,6 +52,11 @@ describe('a space that the engine only supposes', () => {
     const words = [...set('fofafe', 20, 50), ...set('if', 100, 50), ...supposed(112.2), ...set('so', 112.2, 50)];
     expect(textsOf([wide(words)]).at(-1)).toBe('_ifso');
   });
+
+  it('is one behind an italic letter that is alone of its kind: the engine knows how wide it is', () => {
+    const italic = { ...STYLE, italic: true };
+    expect(textsOf([wide([...set('if', 100, 50, italic), ...supposed(113), ...set('so', 113, 50, italic)])]).at(-1)).toBe('_so');
+  });
 });
 
 describe('a ligature whose map says another letter', () => {
