@@ -11,7 +11,7 @@ import {
   PDFDict,
   PDFDocument,
   PDFName,
-  PDFRawStream,
+  type PDFRawStream,
   popGraphicsState,
   pushGraphicsState,
   setTextRenderingMode,
@@ -383,7 +383,7 @@ describe('a page in a language that recognition does not read stays as it is dra
     let changed = 0;
     for (const [, object] of document.context.enumerateIndirectObjects()) {
       if (!(object instanceof PDFDict) || !object.has(PDFName.of('ToUnicode'))) continue;
-      const map = new TextDecoder('latin1').decode(decodePDFRawStream(object.lookup(PDFName.of('ToUnicode'), PDFRawStream)).decode());
+      const map = new TextDecoder('latin1').decode(decodePDFRawStream(object.lookup(PDFName.of('ToUnicode')) as PDFRawStream).decode());
       // Each Greek letter is a vowel sign of Devanagari.
       const said = map.replaceAll(
         /<03([\da-f]{2})>/gi,
