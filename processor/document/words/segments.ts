@@ -250,8 +250,17 @@ function insertInto(one: Segment, two: Segment): Segment {
   );
 }
 
+/** Numbers and signs alone that are read from the right: years beside a text of a script from there. */
+function areNumbersFromRight(words: readonly Word[]): boolean {
+  if (words.length < 2 || words.some(({ text }) => /\p{L}/u.test(text))) return false;
+  return words.every(({ box }, at) => at === 0 || box.right <= (words[at - 1]?.box.left ?? Infinity) + ROUNDING);
+}
+
+/** Points. */
+const ROUNDING = 0.5;
+
 export function isMostlyRtl(words: readonly Word[]): boolean {
-  if (!words.some((word) => word.rtl)) return false;
+  if (!words.some((word) => word.rtl)) return areNumbersFromRight(words);
   let [rtl, all] = [0, 0];
   for (const { text, rtl: isOwn, fromRight: is = isOwn } of words) {
     if (!/\p{L}/u.test(text)) continue;

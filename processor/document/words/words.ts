@@ -120,8 +120,10 @@ export function makeWords(columns: CharacterColumns, rules: readonly Rule[] = []
 }
 
 const MARK_REACH = 160;
+/** Characters between which the engine puts a mark of Thai. */
+const THAI_REACH = 6;
 /** In ems of the mark, how far it may be beside, and above or below, its letter. */
-const MARK_EM = { beside: 0.6, across: 0.9, within: 0.1 } as const;
+const MARK_EM = { beside: 0.6, across: 0.9, within: 0.1, behind: 0.25 } as const;
 /** A letter is drawn over a space when it begins with it: within so many points, and this share of the space. */
 const DRAWN_OVER = { points: 0.5, share: 0.3 } as const;
 /** A gap this wide (em) separates letters of East Asian scripts, which fill their squares; the second where only one of the two is East Asian. */
@@ -204,6 +206,8 @@ class PageCharacters {
   readonly #spacing: LetterSpacing | undefined;
   readonly #rules: UprightRules;
   #advances: ReadonlyMap<number, number> | undefined;
+  /** Letters of ligatures are told from behind. */
+  #isTurned: boolean | undefined;
 
   constructor(columns: CharacterColumns, rules: UprightRules) {
     this.#columns = columns;
@@ -228,9 +232,26 @@ class PageCharacters {
       const distance = Math.max(0, (left[at] ?? 0) - middle, middle - (right[at] ?? 0));
       if (distance < nearest) [best, nearest] = [at, distance];
     }
+    best = this.#letterBefore(mark, middle) ?? best;
     if (best < 0) return;
     this.#marked.set(best, withMark(this.#textOf(best), this.#textOf(mark)));
     this.#attached.add(mark);
+  }
+
+  /** Marks of Thai are drawn behind their letter, though some reach over the next one. @param middle of the mark */
+  #letterBefore(mark: number, middle: number): number | undefined {
+    const { count, code, left, right, y, object } = this.#columns;
+    if (!isThaiMark(code[mark] ?? 0)) return undefined;
+    const { size } = this.#styleOf(mark);
+    const isBefore = (at: number, than: number) => (object[at] === object[than] ? at < than : (object[at] ?? 0) < (object[than] ?? 0));
+    let last: number | undefined;
+    for (let at = Math.max(0, mark - THAI_REACH); at < Math.min(count, mark + THAI_REACH); at++) {
+      if (!carriesMarks(code[at] ?? 0, code[mark] ?? 0) || Math.abs((y[at] ?? 0) - (y[mark] ?? 0)) > size * MARK_EM.across) continue;
+      if (isBefore(at, mark) && (last === undefined || isBefore(last, at))) last = at;
+    }
+    if (last === undefined) return undefined;
+    const distance = Math.max(0, (left[last] ?? 0) - middle, middle - (right[last] ?? 0));
+    return distance < size * MARK_EM.behind ? last : undefined;
   }
 
   /** A space without width before a mark is what the mark is drawn on. */
@@ -417,7 +438,7 @@ class PageCharacters {
       y2 = Math.max(y2, bottom[at] ?? 0);
     }
     return {
-      text: isPlain ? text : withoutStretching((isRtl ? this.#inGlyphOrder(open) : text).normalize('NFC')),
+      text: isPlain ? text : withoutStretching(withAm((isRtl ? this.#inGlyphOrder(open) : text).normalize('NFC'))),
       box: { left: x1, top: y1, right: x2, bottom: y2 },
       y: y[first] ?? 0,
       style: this.#styleOf(first),
@@ -478,11 +499,24 @@ class PageCharacters {
     return gaps.filter((gap) => gap > least).length * 2 > gaps.length;
   }
 
-  /** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */
+  /**
+   * PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice; but not those into which
+   * it takes a presentation form apart. Ligatures of which only one order can be read say which it is on this page.
+   */
   #inGlyphOrder(open: readonly number[]): string {
+    return this.#glyphsOf(open)
+      .map((letters) => {
+        const asTold = orderOf(letters);
+        const isTurned = asTold === undefined ? (this.#isTurned ??= this.#areTurned()) : !asTold;
+        return (isTurned ? letters.toReversed() : letters).join('');
+      })
+      .join('');
+  }
+
+  /** Letters that stand at one place. */
+  #glyphsOf(open: Iterable<number>): string[][] {
     const { code, left, right, x, y } = this.#columns;
-    let text = '';
-    let glyph = '';
+    const glyphs: string[][] = [];
     let previous = -1;
     for (const at of open) {
       const same =
@@ -493,22 +527,38 @@ class PageCharacters {
         isRtlCode(code[previous] ?? 0) &&
         left[previous] === left[at] &&
         right[previous] === right[at];
-      if (same) glyph = this.#textOf(at) + glyph;
-      else {
-        text += inOrder(glyph);
-        glyph = this.#textOf(at);
-      }
+      if (same) glyphs.at(-1)?.push(this.#textOf(at));
+      else glyphs.push([this.#textOf(at)]);
       previous = at;
     }
-    return text + inOrder(glyph);
+    return glyphs;
+  }
+
+  /** Whether most ligatures of the page are told from behind, as far as that can be seen. */
+  #areTurned(): boolean {
+    const orders = this.#glyphsOf(Array(this.#columns.count).keys()).flatMap((letters) => orderOf(letters) ?? []);
+    return orders.filter(Boolean).length * 2 <= orders.length;
   }
 }
 
-const ALIF_LAM = /^[\u0622\u0623\u0625\u0627]\u0644$/;
+const ALIF = /^[\u0622\u0623\u0625\u0627]$/;
+const LAM = '\u0644';
+/** Letters that only end a word: alif maqsura and ta marbuta; and marks, which follow their letter. */
+const ENDING = /^[\u0649\u0629\p{M}]$/u;
 
-/** The ligature of lam and alif has them in this order, in whichever its map to Unicode or the engine gives them. */
-function inOrder(glyph: string): string {
-  return ALIF_LAM.test(glyph) ? glyph.slice(1) + glyph.slice(0, 1) : glyph;
+/** Whether the letters of a ligature are in the order in which they are read; undefined where both orders can be. */
+function orderOf(letters: readonly string[]): boolean | undefined {
+  const [first = '', last = ''] = [letters[0], letters.at(-1)];
+  if (letters.length < 2 || ENDING.test(first) === ENDING.test(last)) {
+    if (letters.length !== 2 || ALIF.test(first) === ALIF.test(last)) return undefined;
+    return first === LAM ? true : last === LAM ? false : undefined;
+  }
+  return ENDING.test(last);
+}
+
+/** Sara am is drawn as a circle over the letter and a vowel behind it, with tones between. */
+function withAm(text: string): string {
+  return text.includes('\u0e4d') ? text.replaceAll(/\u0e4d([\u0e48-\u0e4b]*)\u0e32/g, '$1\u0e33') : text;
 }
 
 /** Arabic lines are justified by strokes between letters (U+0640): they are not letters. One at the end of a word marks an abbreviation. */

@@ -155,7 +155,7 @@ export const LIGATURE_MAX = 6;
 /** For a letter without a character. */
 export const LOST = 0xfffd;
 
-type OpenColumns = Omit<CharacterColumns, 'count' | 'styles'>;
+export type OpenColumns = Omit<CharacterColumns, 'count' | 'styles'>;
 
 /**
  * Characters of one glyph, which stand at one place: halves of a code point above U+FFFF are one, and so is a glyph whose map says its name

@@ -17,6 +17,7 @@ import type { Scratch } from './scratch.ts';
 import { type ClusterGlyphs, findClusterGlyphs, type SpokenCluster } from './spoken-clusters.ts';
 import { isSpoken } from './spoken-spans.ts';
 import { readTexCodes } from './tex-codes.ts';
+import { nameCircles } from './thai-marks.ts';
 import { utf8Character } from './utf8-codes.ts';
 
 /** Cosines between the sides of a letter: an oblique letter leans by 8 to 30 degrees. */
@@ -207,6 +208,7 @@ class CharacterReader {
   found(): CharacterColumns {
     const ofTex = readTexCodes(this.#columns, this.#count, this.#objects.styles);
     const count = joinGlyphs(this.#columns, this.#count);
+    nameCircles(this.#columns, count);
     const found = { ...this.#columns, count, styles: nameFonts(this.#columns, count, this.#objects.styles, ofTex) };
     return ofTex.size > 0 ? partLigatures(found) : found;
   }

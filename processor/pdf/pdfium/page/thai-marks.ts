@@ -2,6 +2,7 @@
 // use, by what they stand on: lower without a vowel between, further left on a tall consonant (as HarfBuzz and the fonts of Windows have them).
 
 import type { Pdfium } from '../pdfium.ts';
+import { FLAG, LOST, type OpenColumns } from './character-columns.ts';
 import type { Scratch } from './scratch.ts';
 import { type ClusterGlyphs, letterOfGlyph } from './spoken-clusters.ts';
 
@@ -47,6 +48,25 @@ export function thaiFormOf(mark: number, base: number, hasVowel: boolean): numbe
   if (!isThaiTone(mark)) return (TALL.has(base) ? LEFT_VOWELS.get(mark) : undefined) ?? mark;
   if (TALL.has(base)) return (hasVowel ? LEFT_TONES : LOW_LEFT_TONES) + mark - 0xe48;
   return hasVowel ? mark : LOW_TONES + mark - 0xe48;
+}
+
+const [CIRCLE, AA] = [0xe4d, 0xe32];
+/** Characters, and ems, within which the circle of sara am stands at the end of its consonant and the beginning of its vowel. */
+const AM = { reach: 3, em: 0.4 } as const;
+
+/** Some fonts have another circle for sara am, without a character: it is drawn over the end of a consonant, before the vowel. In place. */
+export function nameCircles({ code, flags, x, y, left, right, bottom, top }: OpenColumns, count: number): void {
+  for (let at = 0; at < count; at++) {
+    if (code[at] !== LOST || ((flags[at] ?? 0) & FLAG.unmapped) === 0 || (x[at] ?? 0) < (right[at] ?? 0) - 0.01) continue;
+    const em = ((bottom[at] ?? 0) - (top[at] ?? 0)) * AM.em;
+    const isNear = (where: Float64Array, is: (letter: number) => boolean) =>
+      Array.from({ length: AM.reach * 2 + 1 }, (_, step) => at - AM.reach + step).some(
+        (one) => one >= 0 && one < count && is(code[one] ?? 0) && y[one] === y[at] && Math.abs((where[one] ?? 0) - (right[at] ?? 0)) < em,
+      );
+    if (!isNear(right, isConsonant) || !isNear(left, (letter) => letter === AA)) continue;
+    code[at] = CIRCLE;
+    flags[at] = (flags[at] ?? 0) & ~FLAG.unmapped;
+  }
 }
 
 export interface PlacedMark {

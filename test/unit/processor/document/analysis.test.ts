@@ -95,9 +95,52 @@ describe('words', () => {
     const glyph = [alef!, { ...lam!, x: alef!.x, box: alef!.box }];
     expect(wordsOf(glyph)[0]?.text).toBe('لا');
   });
+
+  describe('ligatures of right-to-left text', () => {
+    /** At one place. */
+    const one = (letters: string, x: number) => {
+      const [first, ...more] = set(letters, x, 0);
+      return [first!, ...more.map((letter) => ({ ...letter, x: first!.x, box: first!.box }))];
+    };
+
+    it.each([
+      ['a letter that only ends words is the last', ['\u0644\u0649'], '\u0644\u0649'],
+      ['that letter is the last, told first', ['\u0649\u0644'], '\u0644\u0649'],
+      ['a mark follows its letter', ['\u064b\u0645'], '\u0645\u064b'],
+      ['others are turned as the engine turns them', ['\u0645\u0644'], '\u0644\u0645'],
+      ['others are as those whose order is known', ['\u0644\u0645', '\u0644\u0649'], '\u0644\u0645'],
+    ])('%s', (_, glyphs, text) => {
+      expect(wordsOf(...glyphs.map((letters, at) => one(letters, 100 - at * 40)))[0]?.text).toBe(text);
+    });
+  });
+
+  describe('marks of Thai', () => {
+    it('stay with the letter that they are drawn behind, though they reach over the next one', () => {
+      const [consonant, tone, next] = set('\u0e01\u0e48\u0e20', 0, 0);
+      const drawn = [
+        { ...consonant!, object: 1 },
+        { ...next!, x: 6, box: { ...next!.box, left: 6, right: 12 }, object: 3 },
+        { ...tone!, x: 8, box: { ...tone!.box, left: 6.4, right: 7.4 }, object: 2 },
+      ];
+      expect(wordsOf(drawn)[0]?.text).toBe('\u0e01\u0e48\u0e20');
+    });
+
+    it('a circle and a vowel behind it are sara am, with the tone before it', () => {
+      const [consonant, circle, tone, vowel] = set('\u0e19\u0e4d\u0e49\u0e32', 0, 0);
+      const over = (mark: typeof circle) => ({ ...mark!, x: 6, box: { ...mark!.box, left: 4, right: 6 } });
+      const drawn = [consonant!, over(circle), over(tone), { ...vowel!, x: 6, box: { ...vowel!.box, left: 6, right: 12 } }];
+      expect(wordsOf(drawn)[0]?.text).toBe('\u0e19\u0e49\u0e33');
+    });
+  });
 });
 
 describe('segments and order', () => {
+  it('numbers alone that are read from the right are from there, as the years beside a text of a script from there', () => {
+    const years = [...set('2019', 60, 0), ...set('-', 48, 0), ...set('2016', 12, 0)];
+    expect(lineOf(makeSegments(wordsOf(years)), 0).rtl).toBe(true);
+    expect(linesOf([['2016 - 2019', 0, 0]])[0]?.rtl).toBe(false);
+  });
+
   it('a wide gap parts two segments, a tab between words of one object does not part a justified line', () => {
     expect(makeSegments(wordsOf(set('left', 0, 0), set('right', 60, 0)))).toHaveLength(2);
   });
