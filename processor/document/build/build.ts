@@ -191,7 +191,7 @@ function buildImage(draft: DraftImage, context: BuildContext): Image[] {
   const alignment = centred ? 'centre' : behind < 6 && before > 40 ? 'right' : 'left';
   const placing = context.placings.get(draft);
   const link = context.imageLinks.get(image);
-  const alternative = context.alternatives.get(image);
+  const alternative = context.alternatives.get(image) ?? image.alternative;
   return [
     {
       kind: 'image',

@@ -253,7 +253,13 @@ export function replaceDrawings(
   drawn: readonly (FoundDrawing & { readonly picture: PageContent['images'][number] })[],
 ): PageContent {
   if (drawn.length === 0) return content;
-  const areas = drawn.map(({ box }) => grow(box, INSIDE_SLACK));
+  const free = withoutShown(content, drawn);
+  return { ...free, images: [...free.images, ...drawn.map(({ picture }) => picture)] };
+}
+
+/** Without all that is in these places. */
+export function withoutShown(content: PageContent, places: readonly { readonly box: ShownBox }[]): PageContent {
+  const areas = places.map(({ box }) => grow(box, INSIDE_SLACK));
   const isFreeAt = (x: number, y: number) => !areas.some(({ left, top, right, bottom }) => x > left && x < right && y > top && y < bottom);
   const isFree = ({ box }: { readonly box: ShownBox }) => isFreeAt((box.left + box.right) / 2, (box.top + box.bottom) / 2);
   return {
@@ -262,6 +268,6 @@ export function replaceDrawings(
     rules: content.rules.filter(isFree),
     fills: content.fills.filter(isFree),
     drawings: content.drawings.filter(isFree),
-    images: [...content.images.filter(isFree), ...drawn.map(({ picture }) => picture)],
+    images: content.images.filter(isFree),
   };
 }

@@ -24,6 +24,7 @@ import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-th
 import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
 import { GOOD, solidPng } from '../../../support/judges/page-colours.ts';
 import { convertWithSoffice, hasSoffice } from '../../../support/judges/soffice.ts';
+import { readDocxLook } from '../../../support/judges/read-docx-look.ts';
 import { convert } from '../../../support/run/run-convert.ts';
 
 beforeAll(warmUpPdfium);
@@ -307,5 +308,49 @@ describe.skipIf(!hasSoffice)('text that is written askew', () => {
       [310, 200],
     ] as const)
       expect(pixelAt(shown, x, y), `${x}, ${y}`).toEqual(about(pixelAt(source, x, y)));
+  });
+});
+
+describe('a displayed formula', () => {
+  test('is a picture that says what it says; what only looks like one stays text', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const font = await document.embedFont('Times-Roman');
+    const symbols = await document.embedFont('Symbol');
+    const write = (text: string, x: number, y: number, size = 11, own = font) => page.drawText(text, { x, y: HEIGHT - y, size, font: own });
+    const line = (x: number, y: number, width: number) => page.drawRectangle({ x, y: HEIGHT - y, width, height: 0.5, color: rgb(0, 0, 0) });
+    write('The expected value of the growth is the share of both parts of it, so', 40, 40);
+    write('E(x) =', 60, 72);
+    write('a + b', 96, 65);
+    line(95, 69, 26);
+    write('2c', 102, 80);
+    write('+', 126, 72);
+    write('\u2211', 136, 74, 18, symbols);
+    write('n', 142, 58, 7);
+    write('i = 1', 136, 86, 7);
+    write('x', 152, 72);
+    write('2', 157.5, 67, 7);
+    write('i', 157.5, 75, 7);
+    write('(1)', 340, 72);
+    write('where c is the number of all that were asked before the year ended.', 40, 104);
+    // Heads of a table over each other.
+    write('Treated (all)', 102, 150);
+    line(90, 154, 84);
+    write('n = 30', 92, 166);
+    write('mean', 144, 166);
+    write('First', 40, 182);
+    write('12', 92, 182);
+    write('3.4', 144, 182);
+    // A text under a line, with a line of text below.
+    write('Sum = total', 240, 150);
+    line(240, 152, 52);
+    write('of the year', 240, 164);
+    const bytes = await document.save();
+    const made = await convert(bytes, 'application/pdf', { target_format: 'docx', layout: 'pages', ocr: false });
+    const xml = readDocxLook(made.bytes).part('word/document.xml');
+    const text = xml.replaceAll(/<[^<>]*>/g, '');
+    expect([...xml.matchAll(/ descr="([^"]*)"/g)].map(([, said]) => said)).toEqual([expect.stringContaining('a + b')]);
+    expect(text).not.toContain('a + b');
+    for (const kept of ['so', '(1)', 'where c is', 'Treated (all)', 'n = 30', 'Sum = total', 'of the year']) expect(text).toContain(kept);
   });
 });

@@ -1,5 +1,5 @@
-// Pages whose blocks keep their places: all of their text stays text, also that in charts and over curves. What else is drawn and is neither a rule, a
-// fill nor a picture becomes a picture without text, behind it.
+// Pages whose blocks keep their places: their text stays text, also that in charts and over curves, but for what no line of text can set: formulas of
+// several levels, and text askew. What else is drawn and is neither a rule, a fill nor a picture becomes a picture without text, behind it.
 
 import { widgetsOf } from '../read-source.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
@@ -12,6 +12,7 @@ import { keepPage, type KeptPage } from '../../../document/kept-page.ts';
 import { type FoundDrawing, grow, mergeOverlapping } from '../../../document/pictures/drawings.ts';
 import type { PictureFiles } from '../../../document/pictures/pictures.ts';
 import { PICTURE_BULLET, standsFor } from '../../../document/words/drawn-bullets.ts';
+import { drawFormulas } from './formula-pictures.ts';
 import { drawSlantedText } from './slanted-text.ts';
 import { hasTextLayer, showTextLayer } from './text-layer.ts';
 
@@ -47,16 +48,18 @@ export async function drawPlacedPages(
       if (shown) placed.set(whole.pageIndex, keepPage(shown, DRAWN));
       continue;
     }
-    const { content, pictures: slanted } = await drawSlantedText(source, whole, {
+    const formulas = await drawFormulas(source, read, whole, { files, pixelsMax: pixelsLeft, timeMs: end - performance.now() });
+    const { content, pictures: slanted } = await drawSlantedText(source, formulas.content, {
       files,
       pixelsMax: pixelsLeft,
       timeMs: end - performance.now(),
       drawings: whole.drawings.length > 0 ? regionsOf(read, whole) : [],
     });
-    for (const { widthPixels, heightPixels } of slanted) pixelsLeft -= widthPixels * heightPixels;
-    const page = slanted.length > 0 ? { ...withPictures(keepPage(content, DRAWN), slanted), drawings: read.drawings } : read;
+    const written = [...formulas.pictures, ...slanted];
+    for (const { widthPixels, heightPixels } of written) pixelsLeft -= widthPixels * heightPixels;
+    const page = written.length > 0 ? { ...withPictures(keepPage(content, DRAWN), written), drawings: read.drawings } : read;
     const borders = content.links.flatMap(borderOf);
-    if (borders.length > 0 || slanted.length > 0) placed.set(content.pageIndex, withFills(page, borders));
+    if (borders.length > 0 || written.length > 0) placed.set(content.pageIndex, withFills(page, borders));
     if (content.drawings.length === 0) continue;
     const regions = regionsOf(page, content);
     const request = { dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft, withoutText: true };
@@ -74,7 +77,7 @@ export async function drawPlacedPages(
     }
     if (pictures.length === 0) continue;
     const free = withoutBullets(withoutDrawn(content, page.drawings), words, pictures);
-    const drawnPage = withPictures(keepPage(free, DRAWN), [...pictures, ...slanted]);
+    const drawnPage = withPictures(keepPage(free, DRAWN), [...pictures, ...written]);
     placed.set(content.pageIndex, withFills(drawnPage, borders));
   }
   return placed;

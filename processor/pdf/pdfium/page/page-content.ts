@@ -111,6 +111,8 @@ export interface PlacedImage {
   readonly bgra?: Uint8Array<ArrayBuffer>;
   /** Tells small pictures apart where their pixels are kept elsewhere. */
   readonly digest?: number;
+  /** What it says: it was drawn from text. */
+  readonly alternative?: string;
 }
 
 /** An area that is neither text nor a picture nor a rule: curves, slanted lines. */
