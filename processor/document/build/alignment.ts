@@ -4,6 +4,9 @@ import type { Alignment } from '../model.ts';
 import { isCentred } from '../structure/paragraphs.ts';
 import { wordsBeforeText } from './hanging.ts';
 import type { DraftBlock, DraftText } from '../drafts.ts';
+import { fromStart } from '../words/from-start.ts';
+import { readLabel } from '../words/labels.ts';
+import type { Line } from '../words/lines.ts';
 import { median } from './measures.ts';
 
 /** By how much (points, or ems) the ends of aligned lines may differ; Arabic letters stick out more. */
@@ -60,9 +63,11 @@ export function settingOf(block: DraftText): Setting {
 function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly number[], slack: number): Alignment {
   const { lines, left, right } = block;
   const column = { left, right };
-  if (lines.every((line) => isCentred(line, column)) || (lines.length > 1 && isSymmetric(starts, ends, slack))) return 'centre';
+  const before = wordsBeforeText(lines);
+  const isSet = lines.every((line) => isCentred(line, column)) || (lines.length > 1 && isSymmetric(starts, ends, slack));
+  if (isSet && !beginsWithLabel(lines, before)) return 'centre';
   const same = (values: readonly number[]) => values.every((value) => Math.abs(value - (values[0] ?? 0)) <= slack);
-  const ragged = !same(wordsBeforeText(lines) > 0 ? starts.slice(1) : starts);
+  const ragged = !same(before > 0 ? starts.slice(1) : starts);
   if (lines.length === 1) {
     const [start = 0] = starts;
     const [end = 0] = ends;
@@ -78,6 +83,16 @@ function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly
   const [edge, size] = [median(plain.length > 0 ? plain : inner), lines[0]?.size ?? 10];
   const optical = inner.map((end) => (end < edge && end > edge - size * MARGIN_EM ? edge : end));
   return lines.length >= 3 && isSpread && !isShort && (same(optical) || mostAreAtEdge(optical, slack)) ? 'justified' : 'left';
+}
+
+/** An item whose second line hangs: that both have one middle is chance. */
+function beginsWithLabel([first]: readonly Line[], words: number): boolean {
+  const label =
+    first &&
+    fromStart(first)
+      .words.slice(0, words)
+      .map(({ text }) => text);
+  return words > 0 && label !== undefined && readLabel(label.join('')) !== undefined;
 }
 
 /** A line that ends in a space, or with a mark beyond the edge, does not end with the others. */

@@ -33,6 +33,11 @@ describe('lines that hang', () => {
     expect(settingOf(draftOf(full, 82))).toMatchObject({ alignment: 'left', indentLeft: 16, indentFirst: -16 });
   });
 
+  it('are not centred although the second one has the middle of the first', () => {
+    const item = [lineOf(makeSegments(wordsOf(set('7.', 0, 20), set('the harbours', 16, 20))), 0), ...linesOf([['is opened', 16, 32]])];
+    expect(settingOf(draftOf(item, 88))).toMatchObject({ alignment: 'left', indentLeft: 16, indentFirst: -16 });
+  });
+
   it('have none where they start below no word', () => {
     const indented = linesOf([
       ['harbours of the north', 0, 20],
