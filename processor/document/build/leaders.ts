@@ -26,12 +26,15 @@ export function readLeader(
   return { runs: made, tabs: [...before, { at: end, right: true, leader: 'dot' }] };
 }
 
+/** Dots only, or more than the point that a number or a sentence ends with. */
+const ENDS_IN_ROW = /(?:^\s*|[.\u2026\u00b7][ \t]?)[.\u2026\u00b7][ \t]*$/;
+
 /** Joins dots of several runs, so that they are seen as a row. */
 function joinDots(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    if (last && /[.\u2026\u00b7][ \t]*$/.test(last.text) && /^[.\u2026\u00b7\s]+$/.test(run.text))
+    if (last && ENDS_IN_ROW.test(last.text) && /^[.\u2026\u00b7\s]+$/.test(run.text))
       joined[joined.length - 1] = { ...last, text: last.text + run.text };
     else joined.push(run);
   }
