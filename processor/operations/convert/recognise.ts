@@ -20,7 +20,7 @@ import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
 import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';
 import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
 import { hasAxis } from '../../recognition/find-axes.ts';
-import { languageMismatch, likelyLanguage } from '../../recognition/language-scripts.ts';
+import { languageMismatch, likelyLanguage, otherLatinLanguage } from '../../recognition/language-scripts.ts';
 import { isReadSurely, type PageText } from '../../recognition/page-text.ts';
 import type { RecognisedLine, RecognisedWord } from '../../recognition/recognised.ts';
 import { type PageReading, type PagesToRead, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
@@ -147,16 +147,17 @@ async function readScripts(
   installed: readonly string[],
   leavesOpen: boolean,
 ): Promise<ReadScripts> {
-  const readings: PageReading[] = [];
+  const found: PageReading[] = [];
   const untrue = new Set<number>();
   for await (const reading of readPages(work)) {
     const layer = layers.get(reading.row.page - 1);
     const weighed = layer && weighReading(reading, layer);
     if (layer && !weighed) continue;
     const { otherLanguage: _layerKnows, ...read } = reading;
-    readings.push(weighed ? { ...read, text: weighed.text } : reading);
+    found.push(weighed ? { ...read, text: weighed.text } : reading);
     if (weighed && !weighed.isTrue) untrue.add(reading.row.page - 1);
   }
+  const readings = withDocumentLanguage(found, work.languages, layers);
   const used = new Set<string>();
   const others = Map.groupBy(readings, ({ otherScript, otherLanguage }) => otherScript ?? otherLanguage);
   for (const [writing, pages] of others) {
@@ -175,6 +176,22 @@ async function readScripts(
     work.warn(languageMismatch(first.row.page, writing, likely, likely !== undefined && used.has(likely)));
   }
   return { readings, used, untrue };
+}
+
+/** A cover has too few words to tell its language: it is that of the pages together, unless its own words are of one that was asked for. */
+function withDocumentLanguage(readings: PageReading[], languages: readonly string[], layers: Layers): PageReading[] {
+  const language = otherLatinLanguage(readings.flatMap(textsOf), languages);
+  if (language === undefined) return readings;
+  return readings.map((reading) => {
+    const { row, text, otherScript, otherLanguage } = reading;
+    if (!text || (otherScript ?? otherLanguage) !== undefined || layers.has(row.page - 1)) return reading;
+    const own = evidentLanguage(textsOf(reading));
+    return own !== undefined && languages.includes(own) ? reading : { ...reading, otherLanguage: language };
+  });
+}
+
+function textsOf({ text }: PageReading): string[] {
+  return text?.recognised.lines.flatMap(({ words }) => words.map((word) => word.text)) ?? [];
 }
 
 /** Words of earlier recognition, by pages. */

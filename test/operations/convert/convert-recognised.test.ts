@@ -343,6 +343,11 @@ test('a page of another language in the same letters is named, by its function w
   const made = await convert(bytes, 'application/pdf', { target_format: 'docx', languages: ['eng'] });
   expect(plain(documentOf(made)).trim()).toBe('');
   expect(made.codes).toEqual(expect.arrayContaining(['language_mismatch', 'low_confidence', 'pages_without_text']));
+  const cover = await makeScan({ columns: ['Jahresbericht Musterverein 2015'], widthPoints: 300, heightPoints: 120 });
+  const pages = [{ raster: cover, coding: 'grey' } as const, { raster, coding: 'grey' } as const, scan];
+  const book = await convert(await makeScanPdf(pages), 'application/pdf', { target_format: 'docx', languages: ['eng'] });
+  expect(plain(documentOf(book))).not.toContain('Jahresbericht');
+  expect(book.report).toMatchObject({ pages_without_text: [1, 2] });
 });
 
 const GREEK =
