@@ -2,7 +2,7 @@
 
 import { areaOf, boxAround, contains, intersect, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
 import { type Fill, onWhite, type PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
-import type { DraftBlock, DraftImage, DraftTable, DraftText } from '../drafts.ts';
+import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import type { Alignment, Block, FilledBox, Image, Margins, PagePlace, Paragraph, SectionHead } from '../model.ts';
 import { isBorderOf } from '../tables/cell-borders.ts';
 import type { ListItem } from '../structure/lists.ts';
@@ -16,9 +16,9 @@ import { ASCENT_SHARE } from './line-spacing.ts';
 import { withoutInitial } from './initials.ts';
 import { isBeside, withLevelCells } from './level-cells.ts';
 import { isJoining } from '../../pdf/draw/visual-order.ts';
-import { measureOf } from './measures.ts';
+import { measureOf, toTwips } from './measures.ts';
 import { familyOf, type RunContext, ownSizeOf } from './runs.ts';
-import { Leading, placeCells, type Placing, rowTops, textsOf, topOf } from './spacing.ts';
+import { Leading, placeCells, type Placing, rowTops, textsOf } from './spacing.ts';
 import { blocksOfCell, turnPlace, uprightTexts } from './turned-blocks.ts';
 import { type Stretch, stretchOf } from './drifts.ts';
 import { fitLines, type WordFit } from './fit-lines.ts';
@@ -383,13 +383,12 @@ function placeInCells(table: DraftTable, leading: Leading, placings: Map<DraftBl
   return { ...table, cells: table.cells.map((cell) => parts.get(cell) ?? cell) };
 }
 
-/** What is first in a cell begins where its first baseline asks for it. @param border points of the line above, under which the cell begins */
-function moveToBaseline(block: DraftBlock | undefined, placings: Map<DraftBlock, Placing>, border: number): void {
+/** What is first in a cell begins where its first baseline asks for it. @param top of the cell, below the line above it */
+function moveToBaseline({ blocks: [block, ...others] }: DraftCell, placings: Map<DraftBlock, Placing>, top: number | undefined): void {
   const placing = block && placings.get(block);
-  if (block?.kind !== 'text' || !placing) return;
-  const measure = measureOf(block);
-  const shift = measure.firstY - placing.line * ASCENT_SHARE - topOf(measure, placing.line) - border;
-  placings.set(block, { ...placing, before: Math.max(0, placing.before + shift) });
+  if (block?.kind !== 'text' || !placing || top === undefined || others.some(({ box }) => box.top < block.box.top)) return;
+  const begins = measureOf(block).firstY - placing.line * ASCENT_SHARE;
+  placings.set(block, { ...placing, before: Math.max(0, toTwips(begins - top)) });
 }
 
 /** Points that lines may be longer before they are broken: fonts differ. */
@@ -461,12 +460,17 @@ function placeTable(read: DraftTable, { leading, column }: OnColumn, context: Se
   const draft = placeInCells(read, leading, placings);
   const [above, before] = [lineOfTable(draft, 'top') / 2, lineOfTable(draft, 'left') / 2];
   const lines = Array.from({ length: draft.rows + 1 }, (_, row) => lineAbove(draft, row));
-  for (const { blocks, row } of draft.cells) moveToBaseline(blocks[0], placings, row === 0 ? 2 * above : (lines[row] ?? 0) / 2);
+  const tops = rowTops(draft);
+  for (const cell of draft.cells) {
+    const rowTop = tops[cell.row];
+    const line = cell.row === 0 ? 2 * above : (lines[cell.row] ?? 0) / 2;
+    moveToBaseline(cell, placings, rowTop === undefined ? undefined : rowTop + line);
+  }
   const left = (draft.xs[0] ?? draft.box.left) - before;
   const width = (draft.xs.at(-1) ?? draft.box.right) - left;
   const fits = fitCells(draft, context);
   const own: BuildContext = { ...context, fits, placings, columns: [{ left, right: left + width }] };
-  const top = draft.ys?.[0] ?? rowTops(draft)[0] ?? draft.box.top;
+  const top = draft.ys?.[0] ?? tops[0] ?? draft.box.top;
   const place: PagePlace = { left, top, width, height: draft.box.bottom - top };
   return buildBlocks([draft], own).flatMap((block): Block[] => {
     if (block.kind !== 'table') return [];

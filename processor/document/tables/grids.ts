@@ -2,6 +2,8 @@
 
 import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
+import { mendLines } from './broken-lines.ts';
+import { makeGroundsDiffer } from './cell-grounds.ts';
 
 /** Share of a cell's side that a rule must cover to separate two cells. */
 const COVERED_SHARE = 0.6;
@@ -47,8 +49,15 @@ export function findGrids(rules: readonly Rule[], fills: readonly Fill[]): Grid[
   const horizontal = mergeLines(rules.filter((rule) => rule.horizontal).map(lineOf));
   const vertical = mergeLines(rules.filter((rule) => !rule.horizontal).map(lineOf));
   const groups = connect(horizontal, vertical);
-  const grids = groups.flatMap((group) => gridOf(group.horizontal, group.vertical) ?? []);
-  return grids.filter((grid) => !isPicture(grid, fills)).toSorted((a, b) => a.box.top - b.box.top);
+  const differ = makeGroundsDiffer(fills);
+  const grids = groups.flatMap(({ horizontal: across, vertical: down }) => {
+    const grid = gridOf(across, down);
+    if (grid && isPicture(grid, fills)) return [];
+    const isWhole = grid?.cells.every(({ rowSpan, columnSpan }) => rowSpan * columnSpan === 1);
+    const own = isWhole ? grid : (gridOf(across, down, differ) ?? grid);
+    return own && (grid || !isPicture(own, fills)) ? [own] : [];
+  });
+  return grids.toSorted((a, b) => a.box.top - b.box.top);
 }
 
 function lineOf({ box, horizontal, colour }: Rule): MergedRule {
@@ -142,7 +151,12 @@ function unseenSides(
 
 const NO_SIDES = { across: [], down: [] } as const;
 
-function gridOf(horizontal: readonly MergedRule[], drawn: readonly MergedRule[]): Grid | undefined {
+/** @param differ whether two places of the grid are two cells without a line between them */
+function gridOf(
+  horizontal: readonly MergedRule[],
+  drawn: readonly MergedRule[],
+  differ: (one: ShownBox, other: ShownBox) => boolean = () => false,
+): Grid | undefined {
   if (horizontal.length === 0 || drawn.length === 0 || horizontal.length + drawn.length < 3) return undefined;
   const unseen = unseenSides(horizontal, drawn);
   const vertical = [...drawn, ...unseen.down];
@@ -160,7 +174,7 @@ function gridOf(horizontal: readonly MergedRule[], drawn: readonly MergedRule[])
   const [rows, columns] = [ys.length - 1, xs.length - 1];
   if (rows < 1 || columns < 1 || rows * columns > 20_000) return undefined;
   if (rows * columns === 1) return frameOf(xs, ys, horizontal, vertical);
-  const cells = findCells(xs, ys, [...horizontal, ...unseen.across], vertical);
+  const cells = findCells(xs, ys, { across: [...horizontal, ...unseen.across], down: vertical, differ });
   if (cells.length < 2) return undefined;
   const box = { left: xs[0] ?? 0, top: ys[0] ?? 0, right: xs[columns] ?? 0, bottom: ys[rows] ?? 0 };
   return { box, xs, ys, cells, colour: horizontal[0]?.colour ?? 0 };
@@ -192,12 +206,13 @@ function edges(values: readonly number[]): number[] {
   return found;
 }
 
-function findCells(
-  xs: readonly number[],
-  ys: readonly number[],
-  horizontal: readonly MergedRule[],
-  vertical: readonly MergedRule[],
-): GridCell[] {
+interface Separators {
+  readonly across: readonly MergedRule[];
+  readonly down: readonly MergedRule[];
+  readonly differ: (one: ShownBox, other: ShownBox) => boolean;
+}
+
+function findCells(xs: readonly number[], ys: readonly number[], { across, down, differ }: Separators): GridCell[] {
   const [rows, columns] = [ys.length - 1, xs.length - 1];
   const covered = (lines: readonly MergedRule[], at: number, from: number, to: number) =>
     lines.some(
@@ -211,11 +226,20 @@ function findCells(
   };
   const x = (index: number) => xs[index] ?? 0;
   const y = (index: number) => ys[index] ?? 0;
+  const placeAt = (row: number, column: number): ShownBox => ({ left: x(column), top: y(row), right: x(column + 1), bottom: y(row + 1) });
+  const places = ys.slice(1).map((_, row) => xs.slice(1).map((_x, column) => placeAt(row, column)));
+  const isRight = (one: ShownBox, next = one) => next === one || covered(down, one.right, one.top, one.bottom) || differ(one, next);
+  const isBelow = (one: ShownBox, next = one) => next === one || covered(across, one.bottom, one.left, one.right) || differ(one, next);
+  const drawn = {
+    right: places.map((all) => all.map((one, column) => isRight(one, all[column + 1]))),
+    below: places.map((all, row) => all.map((one, column) => isBelow(one, places[row + 1]?.[column]))),
+  };
+  const lines = mendLines(drawn, xs, ys);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const here = row * columns + column;
-      if (column + 1 < columns && !covered(vertical, x(column + 1), y(row), y(row + 1))) owner[rootOf(here + 1)] = rootOf(here);
-      if (row + 1 < rows && !covered(horizontal, y(row + 1), x(column), x(column + 1))) owner[rootOf(here + columns)] = rootOf(here);
+      if (!lines.right[row]?.[column]) owner[rootOf(here + 1)] = rootOf(here);
+      if (!lines.below[row]?.[column]) owner[rootOf(here + columns)] = rootOf(here);
     }
   }
   return rectangles(rows, columns, rootOf).map(({ row, column, rowSpan, columnSpan }) => ({

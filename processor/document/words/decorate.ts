@@ -69,9 +69,10 @@ export function decorateWords(
     }
     return false;
   });
+  const isOfCell = makeCellFinder(rules);
   const fillsLeft = fills.filter((fill) => {
     const over = highlightedBy(fill, upright);
-    if (!isSpanned(fill.box, over)) return true;
+    if (!isSpanned(fill.box, over) || isOfCell(fill.box)) return true;
     if (fill.colour !== WHITE) for (const word of over) highlights.set(word, fill.colour);
     return false;
   });
@@ -117,6 +118,19 @@ function makeBorderFinder(rules: readonly Rule[]): (box: ShownBox) => boolean {
   const meets = (x: number, y: number) =>
     upright.some((box) => x >= box.left - CORNER && x <= box.right + CORNER && y >= box.top - CORNER && y <= box.bottom + CORNER);
   return ({ left, top, right, bottom }) => meets(left, (top + bottom) / 2) && meets(right, (top + bottom) / 2);
+}
+
+/** The ground of a cell, with a line along each of its sides, however narrow the cell is for its text. */
+function makeCellFinder(rules: readonly Rule[]): (box: ShownBox) => boolean {
+  const across = rules.filter(({ horizontal }) => horizontal).map(({ box }) => box);
+  const down = rules.filter(({ horizontal }) => !horizontal).map(({ box }) => box);
+  return ({ left, top, right, bottom }) => {
+    const isAlong = (y: number) =>
+      across.some((box) => y >= box.top - CORNER && y <= box.bottom + CORNER && box.left <= left + CORNER && box.right >= right - CORNER);
+    const isBeside = (x: number) =>
+      down.some((box) => x >= box.left - CORNER && x <= box.right + CORNER && box.top <= top + CORNER && box.bottom >= bottom - CORNER);
+    return isBeside(left) && isBeside(right) && isAlong(top) && isAlong(bottom);
+  };
 }
 
 /** @param words sorted by their baselines */

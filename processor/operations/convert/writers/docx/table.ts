@@ -87,7 +87,7 @@ function* cellXml(cell: TableCell, row: number, table: Table, writeCell: WriteCe
     `<w:tcW w:w="${twips(width)}" w:type="dxa"/>`,
     cell.columnSpan > 1 ? `<w:gridSpan w:val="${cell.columnSpan}"/>` : '',
     cell.rowSpan > 1 ? `<w:vMerge w:val="${goesOn ? 'continue' : 'restart'}"/>` : '',
-    cell.borders ? bordersXml(cell.borders, table.rtl) : '',
+    cell.borders ? bordersXml(bordersInRow(cell.borders, cell, row), table.rtl) : '',
     shadingXml(cell.shading),
     start > 0 || end > 0
       ? `<w:tcMar><w:left w:w="${twips(start)}" w:type="dxa"/><w:right w:w="${twips(end)}" w:type="dxa"/></w:tcMar>`
@@ -100,6 +100,11 @@ function* cellXml(cell: TableCell, row: number, table: Table, writeCell: WriteCe
   else if (cell.blocks.length === 0) yield EMPTY;
   else yield* writeCell(cell);
   yield '</w:tc>';
+}
+
+/** Within a cell of several rows is no line: LibreOffice moves down what stands beside it in the row. */
+function bordersInRow({ top, bottom, ...sides }: CellBorders, { row, rowSpan }: TableCell, at: number): CellBorders {
+  return { ...sides, ...(top && at === row && { top }), ...(bottom && at === row + rowSpan - 1 && { bottom }) };
 }
 
 /** Eighths of a point (17.18.97): the least and the most. */
