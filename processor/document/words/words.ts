@@ -137,6 +137,11 @@ const CLOSE_EM = 0.1;
 /** In ems, how far a raised or lowered letter may be off, and may overlap the one before. */
 const SHIFTED_EM = { off: 0.6, overlap: 0.3 } as const;
 
+/** Characters before an index among which is what it belongs to. */
+const BASE_REACH = 8;
+/** Of its size: an index is smaller. */
+const SMALLER = 0.85;
+
 /** Vowel marks of Arabic and Hebrew, vowels and tones of Thai. */
 function isMark(code: number): boolean {
   if (code < 0x591 || code > 0xe4e) return false;
@@ -406,7 +411,22 @@ class PageCharacters {
     if (style.angle !== 0 || other.angle !== 0) return false;
     const size = Math.max(style.size, other.size);
     const gap = isRtlCode(code[two] ?? 0) ? (left[one] ?? 0) - (right[two] ?? 0) : (left[two] ?? 0) - (right[one] ?? 0);
-    return Math.abs((y[one] ?? 0) - (y[two] ?? 0)) < size * SHIFTED_EM.off && gap > -size * SHIFTED_EM.overlap && gap < size;
+    if (Math.abs((y[one] ?? 0) - (y[two] ?? 0)) < size * SHIFTED_EM.off && gap > -size * SHIFTED_EM.overlap && gap < size) return true;
+    return gap < 0 && this.#haveOneBase(one, two);
+  }
+
+  /** One is raised and one lowered behind the same letter. */
+  #haveOneBase(one: number, two: number): boolean {
+    const { code, left, right, y } = this.#columns;
+    for (let base = one - 1; base >= Math.max(0, one - BASE_REACH); base--) {
+      if ((code[base] ?? 0) <= 0x20) continue;
+      const { size, angle } = this.#styleOf(base);
+      if (Math.max(this.#styleOf(one).size, this.#styleOf(two).size) > size * SMALLER || angle !== 0) continue;
+      const [first, second] = [(y[one] ?? 0) - (y[base] ?? 0), (y[two] ?? 0) - (y[base] ?? 0)];
+      if (first * second > 0 || Math.max(Math.abs(first), Math.abs(second)) > size * SHIFTED_EM.off) return false;
+      return Math.abs((left[two] ?? 0) - (right[base] ?? 0)) < size * SHIFTED_EM.overlap;
+    }
+    return false;
   }
 
   /** Distance along the line, whichever of the two stands first; large when the second starts before the first. */

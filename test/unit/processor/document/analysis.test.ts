@@ -141,6 +141,18 @@ describe('segments and order', () => {
     expect(linesOf([['2016 - 2019', 0, 0]])[0]?.rtl).toBe(false);
   });
 
+  it('what a line has of one font, and then of another between it, is read from the left', () => {
+    const drawn = [set('Tempering', 20, 0), set('\u25e6', 4, 0), set('Stahl', 80, 0), set('heisser', 120, 0), set(',', 110, 0)];
+    expect(makeSegments(wordsOf(...drawn)).map(({ words }) => textOfWords(words))).toEqual(['\u25e6 Tempering Stahl, heisser']);
+  });
+
+  it('an index below another one behind a letter takes no space', () => {
+    const small = { ...STYLE, size: 6 };
+    const [two, low] = [set('2', 26, -4, small), set('i', 26, 2, small)];
+    const words = wordsOf(set('th', 14, 0), two, low, set('in', 36, 0));
+    expect(words.map(({ text, spaceBefore }) => (spaceBefore ? ' ' : '') + text).join('')).toBe('th2i in');
+  });
+
   it('a wide gap parts two segments, a tab between words of one object does not part a justified line', () => {
     expect(makeSegments(wordsOf(set('left', 0, 0), set('right', 60, 0)))).toHaveLength(2);
   });
