@@ -1,4 +1,5 @@
-// PDF → docx: signs of symbol fonts, which not every program has, go with the document, as labels of items too.
+// PDF → docx: signs of symbol fonts, which not every program has, go with the document, as labels of items too; so do letters that the standard fonts
+// do not have.
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
@@ -60,5 +61,27 @@ describe.skipIf(!hasSoffice)('a sign of a symbol font', () => {
       ['*', 'The market is closed'],
     ]);
     expect(labels.map(([text]) => text)).toEqual(['\u2022']);
+  });
+});
+
+describe.skipIf(!hasSoffice)('a font that is named as a standard one', () => {
+  const fontsWith = async (text: string) => {
+    const font = await makeCidFont(text, { number: 20, name: 'ABCDEF+Times-Roman', family: 'serif' });
+    const bytes = makePdf({
+      objects: {
+        1: '<< /Type /Catalog /Pages 2 0 R >>',
+        2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /Font << /S 20 0 R >> >> >>',
+        4: { dict: '', data: `BT /S 12 Tf 40 250 Td ${font.show(text)} Tj ET` },
+        ...font.objects,
+      },
+    });
+    const made = await convert(bytes, 'application/pdf', { target_format: 'docx', layout: 'pages' });
+    return readDocxLook(made.bytes).part('word/fontTable.xml');
+  };
+
+  test('goes with the document where it has letters that the standard one lacks, and else not', async () => {
+    expect(await fontsWith('\u0391\u03b3\u03bf\u03c1\u03ac')).toMatch(/w:name="Times">.*?<w:embedRegular/s);
+    expect(await fontsWith('Market')).not.toContain('w:embedRegular');
   });
 });

@@ -5,7 +5,7 @@ import { partFamily } from '../../../document/build/part-fonts.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { buildNamedFont, type BuiltGlyph, UNITS_PER_EM } from '../../../pdf/fonts/programs/build-truetype.ts';
 import { contoursOf } from '../../../pdf/fonts/programs/quadratic.ts';
-import type { FontFace } from '../../../pdf/pdfium/page/fonts.ts';
+import { type FontFace, isStandardFamily } from '../../../pdf/pdfium/page/fonts.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { pathOf } from '../../../pdf/pdfium/page/glyph-paths.ts';
 import type { Alternates, FontLetters, LetterOutline } from '../../../pdf/pdfium/page/read-glyphs.ts';
@@ -26,6 +26,7 @@ const STAND_INS: ReadonlySet<string> = new Set([
   'DejaVu Sans',
   'OpenSymbol',
 ]);
+const GREEK = 0x370;
 const GLYPHS_MAX = 6000;
 const SPACE = 0x20;
 /** Ems: where the document does not show it. */
@@ -44,12 +45,20 @@ export async function readEmbeddedFonts(
   const request = { input: engineInput(source.source), coded: writeCodedCopy(source, workDir), pageIndexes, glyphsMax: GLYPHS_MAX };
   const found = (await readGlyphsBounded(request, TIME_MS_MAX)) ?? [];
   const alternates = found.flatMap(alternatesOf);
-  const isNeeded = ({ family, ownFamily }: FontFace) =>
-    family !== '' && (ownFamily !== undefined || (!EVERYWHERE.has(family) && !STAND_INS.has(family)));
+  const ofOtherScripts = new Set(found.flatMap(({ face, letters }) => (letters.some(isOfOtherScript) ? [nameOf(face)] : [])));
+  const isNeeded = ({ family, ownFamily }: FontFace) => {
+    if (family === '' || ownFamily === undefined) return family !== '' && !EVERYWHERE.has(family) && !STAND_INS.has(family);
+    return !isStandardFamily(ownFamily) || ofOtherScripts.has(ownFamily);
+  };
   const own = [...found, ...alternates].filter(({ face, letters }) => isNeeded(face) && letters.length > 0);
   const parts = new Set(own.flatMap(({ face, joining }) => (joining > 0 ? [nameOf(face)] : [])));
   const byStyle = Map.groupBy(own, ({ face }) => JSON.stringify([nameOf(face), face.bold, face.italic]));
   return { fonts: [...byStyle.values()].flatMap((subsets) => buildFont(subsets, { spaces, parts })), alternates };
+}
+
+/** Greek, Cyrillic and all scripts behind them. */
+function isOfOtherScript({ code }: LetterOutline): boolean {
+  return code >= GREEK && /[^\P{L}\p{Script=Latin}]/u.test(String.fromCodePoint(code));
 }
 
 interface FontsOfPages {

@@ -81,8 +81,17 @@ export function describeFont(
 const WEIGHT =
   /(?:[-, ]|(?<=[a-z\d])|(?<=[A-Z])(?=[A-Z][a-z]{3}))((?:(?:Extra|Ultra|Semi|Demi)?(?:Light|Bold|Condensed|Cond|Expanded)|Thin|Medium|Demi|Heavy|Black|Lt|Md|Cn|Compressed|Narrow|Extended|Caption|Display)+)(?![a-z])/;
 
+/** The standard fonts (ISO 32000-1 9.6.2.2), which have Latin letters alone: those of other scripts under their names are others on every system. */
+const STANDARD = /^(?:Times|Helvetica|Courier)(?=-|$)/;
+
+export function isStandardFamily(family: string): boolean {
+  return STANDARD.test(family);
+}
+
 function ownFamilyOf(fontName: string, family: string, isOther: boolean): Pick<FontFace, 'ownFamily'> {
   if (isOther) return fontName === '' ? {} : { ownFamily: fontName };
+  const standard = STANDARD.exec(fontName)?.[0];
+  if (standard !== undefined) return { ownFamily: standard };
   const weight = WEIGHT.exec(fontName)?.[1]?.replace(/Bold$/, (bold, at: number) => (at === 0 ? '' : bold));
   return !weight || family === '' || family.endsWith(weight) ? {} : { ownFamily: `${family} ${weight}` };
 }

@@ -365,7 +365,8 @@ describe('fonts and places', () => {
     for (const name of ['DepotNew-Bold', 'DepotNew-BoldItalic', 'ArialNarrow', 'Highlighter'])
       expect(describeFont(name, '', 0, 400).ownFamily).toBeUndefined();
     expect(describeFont('Montserrat', '', 0, 700)).toMatchObject({ bold: true });
-    expect(describeFont('Helvetica', '', 0, 400)).toMatchObject({ family: 'Arial', bold: false });
+    expect(describeFont('Helvetica', '', 0, 400)).toMatchObject({ family: 'Arial', ownFamily: 'Helvetica', bold: false });
+    expect(describeFont('HelveticaNeue', '', 0, 400).ownFamily).toBeUndefined();
   });
 
   it('a turned page is read as it is seen', () => {
