@@ -1,6 +1,6 @@
 // Drafts of blocks → the model: runs, settings, headings, lists, tables with their cells, pictures as files.
 
-import type { Sides } from '../../pdf/geometry/shown-box.ts';
+import { boxAround, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { Block, Float, Image, Table, TableCell } from '../model.ts';
 import { alignmentInCell } from './alignment.ts';
@@ -146,7 +146,8 @@ function insidesOf(
   const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
   const texts = cell.blocks.filter((block) => block.kind === 'text');
   // Turned text has its own axes.
-  if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
+  if (cell.turned) return { paddingLeft: 0, paddingRight: 0, ...(isInMiddle(cell, table) && { vertical: 'middle' }) };
+  if (texts.length === 0) return { paddingLeft: 0, paddingRight: 0 };
   const within = (points: number) => Math.max(0, toTwips(points));
   const alignments = new Set(texts.map((draft) => alignmentInCell(draft, cell.blocks)));
   // Lines that do not end at the right side, or do not begin at the left, may use all the room there: fonts differ. So may those in the middle.
@@ -158,6 +159,15 @@ function insidesOf(
   const spare = [...alignments].every((alignment) => alignment === 'centre') ? Math.min(before, after) : 0;
   const [paddingLeft, paddingRight] = [before - spare, after - spare];
   return { paddingLeft, paddingRight, ...(context.fits ? {} : verticalOf(cell, table, context)) };
+}
+
+/** Turned text with as much room beside it as on its other side. */
+export function isInMiddle({ turned, blocks, column, columnSpan }: DraftCell, { xs }: DraftTable): boolean {
+  const lines = blocks.flatMap((block) => (block.kind === 'text' ? block.lines : []));
+  if (!turned || lines.length === 0) return false;
+  const ink = boxAround(lines.map(({ box }) => box));
+  const below = (xs[column + columnSpan] ?? 0) - (xs[column] ?? 0) - ink.bottom;
+  return Math.abs(ink.top - below) < Math.max(...lines.map(({ size }) => size)) * ROOM_EM;
 }
 
 /** By the room above and below; needs the lines of the row. */

@@ -8,7 +8,7 @@ import { isBorderOf } from '../tables/cell-borders.ts';
 import type { ListItem } from '../structure/lists.ts';
 import type { PageWords } from '../structure/page-words.ts';
 import { alignmentInCell } from './alignment.ts';
-import { buildBlocks, floatOf, itemsOf, TABLE_LINE } from './build.ts';
+import { buildBlocks, floatOf, isInMiddle, itemsOf, TABLE_LINE } from './build.ts';
 import { type BuildContext, settingIn, sourceOf } from './build-paragraph.ts';
 import { settingInCell } from './cell-room.ts';
 import type { SectionContext } from './build-sections.ts';
@@ -391,6 +391,15 @@ function moveToBaseline({ blocks: [block, ...others] }: DraftCell, placings: Map
   placings.set(block, { ...placing, before: Math.max(0, toTwips(begins - top)) });
 }
 
+/** Turned text begins at a side of its cell, or stands in its middle. */
+function turnToBaseline(cell: DraftCell, table: DraftTable, placings: Map<DraftBlock, Placing>): void {
+  const [first] = cell.blocks;
+  const placing = first && placings.get(first);
+  const side = cell.turned === 90 ? cell.borders?.left : cell.borders?.right;
+  if (!placing || !isInMiddle(cell, table)) moveToBaseline(cell, placings, (side?.thickness ?? 0) / 2);
+  else placings.set(first, { ...placing, before: 0 });
+}
+
 /** Points that lines may be longer before they are broken: fonts differ. */
 function roomOf({ lines }: DraftText, { left, right }: Sides, { width }: PageWords, breaksElsewhere: boolean): number {
   const [line] = lines;
@@ -464,7 +473,8 @@ function placeTable(read: DraftTable, { leading, column }: OnColumn, context: Se
   for (const cell of draft.cells) {
     const rowTop = tops[cell.row];
     const line = cell.row === 0 ? 2 * above : (lines[cell.row] ?? 0) / 2;
-    moveToBaseline(cell, placings, rowTop === undefined ? undefined : rowTop + line);
+    if (cell.turned) turnToBaseline(cell, draft, placings);
+    else moveToBaseline(cell, placings, rowTop === undefined ? undefined : rowTop + line);
   }
   const left = (draft.xs[0] ?? draft.box.left) - before;
   const width = (draft.xs.at(-1) ?? draft.box.right) - left;

@@ -1,8 +1,8 @@
 // A region of a page (the page's body, a cell) → drafts of blocks in reading order: paragraphs, tables, pictures. Tables drawn with lines
 // come first, because lines are the clearest sign; the content of each cell is a region of its own.
 
-import { boxAround, contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
-import { type Fill, onWhite, type Rule } from '../../pdf/pdfium/page/page-content.ts';
+import { areaOf, boxAround, contains, intersect, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
+import { type Fill, onWhite, type PlacedImage, type Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
 import type { Grid, GridCell } from '../tables/grids.ts';
 import { readBorders } from '../tables/cell-borders.ts';
@@ -33,6 +33,8 @@ export interface Region {
   readonly words: readonly Word[];
   readonly grids: readonly Grid[];
   readonly images: readonly PagePicture[];
+  /** Pictures behind all of it. */
+  readonly backgrounds?: readonly PlacedImage[];
   readonly fills: readonly Fill[];
   readonly rules: readonly Rule[];
   readonly pageIndex: number;
@@ -138,7 +140,8 @@ function orderOfGrid(grid: Grid, words: readonly Word[], segments: readonly Segm
 
 function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTable {
   const nested = region.grids.filter((other) => other !== grid && contains(grid.box, other.box, 2) && isLarger(grid, other));
-  const shadings = new Map(grid.cells.map((cell) => [cell, shadingOf(cell.box, region.fills)]));
+  const pictures = [...region.images, ...(region.backgrounds ?? [])];
+  const shadings = new Map(grid.cells.map((cell) => [cell, shadingOf(cell.box, region.fills, pictures)]));
   const borders = readBorders(region.rules, grid.box, new Set(shadings.values()));
   const cells = grid.cells.map((cell): DraftCell => {
     const { row, column, rowSpan, columnSpan } = cell;
@@ -146,7 +149,8 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
     const turned = turnOf(own);
     const upright = turned ? own.map((word) => turnUpright(word, cell.box, turned)) : own;
     const box = turned ? turnedBox(cell.box) : cell.box;
-    const padding = Math.min(8, Math.max(1, Math.min(...upright.map((word) => word.box.left)) - box.left));
+    // Turned text has all of the cell: what is left free is its indent.
+    const padding = turned ? 0 : Math.min(8, Math.max(1, Math.min(...upright.map((word) => word.box.left)) - box.left));
     // What ends nearer to the line than it begins is within it all the same.
     const inside = Math.max(box.right - padding, ...upright.map((word) => Math.min(box.right, word.box.right)));
     const end = grid.rowsOnly ? endOfColumn(grid, cell, words) : inside;
@@ -204,20 +208,39 @@ const WHITE = 0xffffff;
 /** Of 255: fainter fills are not seen. */
 const OPACITY_MIN = 16;
 
-function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
+function shadingOf(box: ShownBox, fills: readonly Fill[], pictures: readonly PlacedImage[] = []): number | undefined {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   // The last one drawn is visible.
-  const covers = (one: ShownBox) =>
-    (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
-    (box.right - box.left) * (box.bottom - box.top) * SHADED_SHARE;
-  const isBehind = (one: Fill) =>
-    x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > OPACITY_MIN && covers(one.box);
+  const covers = (one: ShownBox) => areaOf(intersect(one, box)) > areaOf(box) * SHADED_SHARE;
+  const isAt = (one: ShownBox) => x > one.left && x < one.right && y > one.top && y < one.bottom;
+  const isBehind = (one: Fill) => isAt(one.box) && one.opacity > OPACITY_MIN && covers(one.box);
   const at = fills.findLastIndex(isBehind);
   const fill = fills[at];
-  const colour = fill && onWhite(fill);
-  // White is seen on the ground of another colour.
-  const isOnGround = () => fills.slice(0, at).some((one) => isBehind(one) && onWhite(one) !== WHITE);
+  if (!fill) return colourOfStrips(box, fills);
+  const colour = onWhite(fill);
+  // White is seen on the ground of another colour, and on a picture.
+  const isOnGround = () =>
+    fills.slice(0, at).some((one) => isBehind(one) && onWhite(one) !== WHITE) ||
+    pictures.some((one) => one.object >= 0 && one.object < (fill.object ?? -1) && isAt(one.box));
   return colour === WHITE && !isOnGround() ? undefined : colour;
+}
+
+/** Points: a strip of a cell's ground reaches this near to its sides. */
+const STRIP_POINTS = 3;
+/** Share of a cell that strips cover. */
+const STRIPS_SHARE = 0.9;
+
+/** The ground of a cell over several rows may be drawn row by row. */
+function colourOfStrips(box: ShownBox, fills: readonly Fill[]): number | undefined {
+  const strips = fills.filter((one) => one.opacity > OPACITY_MIN && overlaps(one.box, box) && isAcross(one.box, box));
+  const [first] = strips;
+  if (!first || strips.some((one) => onWhite(one) !== onWhite(first))) return undefined;
+  const covered = strips.reduce((sum, one) => sum + areaOf(intersect(one.box, box)), 0);
+  return covered < areaOf(box) * STRIPS_SHARE || onWhite(first) === WHITE ? undefined : onWhite(first);
+}
+
+function isAcross(one: ShownBox, { left, right }: ShownBox): boolean {
+  return one.left < left + STRIP_POINTS && one.right > right - STRIP_POINTS;
 }
 
 /** Pieces that follow each other on one baseline are a line: what is beside each other in a picture is seldom running text. */

@@ -2,7 +2,7 @@
 // lines between columns are pieced together, or else where each text begins anew although it had room.
 
 import { contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
-import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
+import { type Fill, onWhite, type Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import type { Word } from '../words/words.ts';
 import type { Grid, GridCell } from './grids.ts';
@@ -34,7 +34,7 @@ export interface PageMarks {
 /** @returns the same grid where every band is a row */
 export function openRows(given: Grid, marks: PageMarks): Grid {
   if (given.xs.length < 3) return given;
-  const grid = { ...given, cells: given.cells.flatMap((cell) => splitByFills(cell, given, marks.fills)) };
+  const grid = { ...given, cells: given.cells.flatMap((cell) => splitByFills(cell, given, marks)) };
   const separators = separatorsIn(grid, marks);
   const found = grid.ys.slice(1).map((_, row) => cutsOf(grid, row, separators, marks.words));
   const isRuled = areRowsRuled(found);
@@ -67,16 +67,23 @@ function areRowsRuled(bands: readonly Cuts[]): boolean {
   return single >= SINGLE_BANDS && single >= body.length - single;
 }
 
-/** A cell over several bands is cut where a fill that is as wide ends between two of them. */
-function splitByFills(cell: GridCell, { ys }: Grid, fills: readonly Fill[]): GridCell[] {
+/** A cell over several bands is cut where a fill that is as wide ends between two of them; where one of its colour goes on, if both have text. */
+function splitByFills(cell: GridCell, { ys }: Grid, { fills, words }: PageMarks): GridCell[] {
   if (cell.rowSpan === 1) return [cell];
   const { left, right, top, bottom } = cell.box;
   const isAsWide = ({ box }: Fill) => Math.abs(box.left - left) <= WIDE_POINTS && Math.abs(box.right - right) <= WIDE_POINTS;
-  const own = fills.filter((fill) => isAsWide(fill) && fill.box.top >= top - WIDE_POINTS && fill.box.bottom <= bottom + WIDE_POINTS);
+  const wide = fills.filter(isAsWide);
+  const own = wide.filter(({ box }) => box.top >= top - WIDE_POINTS && box.bottom <= bottom + WIDE_POINTS);
   const inner = ys.slice(cell.row + 1, cell.row + cell.rowSpan);
-  const ends = inner.flatMap((y, index) =>
-    own.some(({ box }) => Math.min(Math.abs(box.top - y), Math.abs(box.bottom - y)) <= WIDE_POINTS) ? [cell.row + 1 + index] : [],
-  );
+  const endsAt = (y: number, side: 'top' | 'bottom', of = wide) => of.find(({ box }) => Math.abs(box[side] - y) <= WIDE_POINTS);
+  const drawn = inner.flatMap((y, index) => ((endsAt(y, 'top', own) ?? endsAt(y, 'bottom', own)) ? [cell.row + 1 + index] : []));
+  const edges = [cell.row, ...drawn, cell.row + cell.rowSpan];
+  const hasText = (edge: number) =>
+    words.some((word) => isIn(word, { left, right, top: ys[edges[edge] ?? 0] ?? top, bottom: ys[edges[edge + 1] ?? 0] ?? bottom }));
+  const ends = drawn.filter((row, index) => {
+    const [above, below] = [endsAt(ys[row] ?? top, 'bottom'), endsAt(ys[row] ?? top, 'top')];
+    return !above || !below || onWhite(above) !== onWhite(below) || (hasText(index) && hasText(index + 1));
+  });
   return [cell.row, ...ends].map((row, index, starts) => {
     const end = starts[index + 1] ?? cell.row + cell.rowSpan;
     return { ...cell, row, rowSpan: end - row, box: { ...cell.box, top: ys[row] ?? 0, bottom: ys[end] ?? 0 } };

@@ -17,8 +17,10 @@ const ROW = 16;
 const [TOP, LEFT, MIDDLE, RIGHT] = [260, 40, 90, 230];
 const ROWS = ['6A', 'History', 'Geography lessons', 'Music', 'English'];
 
+const NAME = `BT /F 26 Tf ${LEFT + 12} ${TOP - 3 * ROW + 1} Td (2) Tj ET`;
+
 /** @param gap rows in which the line beside the names is not drawn @param grounds of the rows, as the operands of `rg` */
-function timetable(gap: readonly number[], grounds: Readonly<Record<number, string>>): string[] {
+function timetable(gap: readonly number[], grounds: Readonly<Record<number, string>>, name = NAME): string[] {
   const y = (row: number) => TOP - row * ROW;
   const line = (...ends: number[]) => `${ends[0]} ${ends[1]} m ${ends[2]} ${ends[3]} l S`;
   const fills = Object.entries(grounds).map(
@@ -31,7 +33,7 @@ function timetable(gap: readonly number[], grounds: Readonly<Record<number, stri
     const left = text.startsWith('Geo') ? MIDDLE + 2 : MIDDLE + 40;
     return `0 g BT /F ${text.startsWith('Geo') ? 16.8 : 11} Tf ${left} ${y(row + 1) + 3.5} Td (${text}) Tj ET`;
   });
-  return [...fills, '0 G 0.75 w', ...across, ...down, ...sides, ...texts, `BT /F 26 Tf ${LEFT + 12} ${y(3) + 1} Td (2) Tj ET`];
+  return [...fills, '0 G 0.75 w', ...across, ...down, ...sides, ...texts, name];
 }
 
 async function tableOf(content: readonly string[]): Promise<string> {
@@ -39,9 +41,11 @@ async function tableOf(content: readonly string[]): Promise<string> {
     objects: {
       1: '<< /Type /Catalog /Pages 2 0 R >>',
       2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+      3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R /Resources 7 0 R >>',
       4: { dict: '', data: content.join(' ') },
       5: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      6: { dict: '/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 8', data: '~z'.repeat(32) },
+      7: '<< /Font << /F 5 0 R >> /XObject << /I 6 0 R >> >>',
     },
   });
   const { bytes: made } = await convert(bytes, 'application/pdf', { target_format: 'docx', layout: 'pages' });
@@ -98,5 +102,27 @@ describe.skipIf(!hasSoffice)('coloured cells', () => {
       [false, false],
       [false, true],
     ]);
+  });
+
+  it('are one, in their colour, where that is drawn in strips; a name that is turned stands in its middle', async () => {
+    const strips = [
+      [0, 2],
+      [2, 3],
+      [3, 5],
+    ].map(([from = 0, to = 0]) => `${BLUE} rg ${LEFT} ${TOP - to * ROW} ${MIDDLE - LEFT} ${(to - from) * ROW} re f`);
+    const name = `BT /F 6 Tf 0 1 -1 0 ${(LEFT + MIDDLE) / 2 + 2} ${TOP - 3 * ROW + 1} Tm (MON) Tj ET`;
+    const xml = await tableOf([...strips, ...timetable([], {}, name)]);
+    const [own = ''] = /<w:tc>(?:(?!<w:tc>).)*?<w:t [^>]*>MON<\/w:t>.*?<\/w:tc>/su.exec(xml) ?? [];
+    expect(own).toMatch(
+      /<w:vMerge w:val="restart"\/>.*w:fill="00B0F0".*<w:textDirection w:val="btLr"\/><w:vAlign w:val="center"\/>.*<w:jc w:val="center"/su,
+    );
+    expect(xml.match(/<w:vMerge w:val="continue"\/>/gu)).toHaveLength(4);
+  });
+
+  it('are white where a picture lies behind them', async () => {
+    const picture = 'q 300 0 0 300 0 0 cm /I Do Q';
+    const white = cellsOf(await tableOf([picture, ...timetable([], { 1: '1 1 1', 3: BLUE })]));
+    expect(white).toContainEqual({ text: 'History', fill: 'FFFFFF' });
+    expect(white).toContainEqual({ text: 'English', fill: undefined });
   });
 });
