@@ -40,6 +40,8 @@ export interface PagesToRead {
   readonly readsShown: boolean;
   /** Ruling lines are looked for in the pictures. */
   readonly findsRules?: boolean;
+  /** Numbers are read again, and marked where they are something else then. */
+  readonly provesNumbers?: boolean;
   /** When the job's time began, from performance.now(). */
   readonly startedAt: number;
   readonly workDir: string;
@@ -115,7 +117,13 @@ export async function* readPages(work: PagesToRead): AsyncGenerator<PageReading,
     done = pagesDone;
     onProgress(pagesDone, total);
   };
-  for await (const read of recognisePages(engine, pages, { languages, pageTimeMs, hasTimeToSpare, onProgress: noteDone })) {
+  for await (const read of recognisePages(engine, pages, {
+    languages,
+    pageTimeMs,
+    hasTimeToSpare,
+    provesNumbers: work.provesNumbers ?? false,
+    onProgress: noteDone,
+  })) {
     yield takeReading(work, read, rules.get(read.pageIndex) ?? []);
   }
 }

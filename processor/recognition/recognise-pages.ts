@@ -32,6 +32,7 @@ export interface RecognisePagesOptions {
   readonly signal?: AbortSignal;
   /** Asked when a page's words are doubtful: is there time to read it again? */
   readonly hasTimeToSpare?: () => boolean;
+  readonly provesNumbers?: boolean;
   /** Called after each page, in the order in which they end. */
   readonly onProgress?: (pagesDone: number, pagesTotal: number) => void;
 }
@@ -42,7 +43,7 @@ export async function* recognisePages<P extends GreyRaster>(
   pages: readonly PageToRead<P>[],
   options: RecognisePagesOptions,
 ): AsyncGenerator<PageRead<P>, void, void> {
-  const { languages, pageTimeMs, signal, hasTimeToSpare = () => true, onProgress } = options;
+  const { languages, pageTimeMs, signal, hasTimeToSpare = () => true, provesNumbers = false, onProgress } = options;
   const stop = new AbortController();
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const rasterTurns = takeTurns(engine.workers * 2, PIXELS_ALIVE_MAX);
@@ -57,7 +58,7 @@ export async function* recognisePages<P extends GreyRaster>(
       const raster = await makeRaster();
       const { pixels: _, ...rest } = raster;
       described = rest;
-      outcome = await engine.recognise(raster, { languages, timeMs: pageTimeMs, signal: stopped, hasTimeToSpare });
+      outcome = await engine.recognise(raster, { languages, timeMs: pageTimeMs, signal: stopped, hasTimeToSpare, provesNumbers });
     } catch (cause) {
       outcome = { status: 'error', cause };
     }

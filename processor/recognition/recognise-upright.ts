@@ -7,6 +7,7 @@ import { meanConfidence, readHocr } from './read-hocr.ts';
 import type { GreyRaster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
 import { leadBack, prepareRaster } from './prepare/prepare-raster.ts';
 import { mergeReading } from './strips/merge-words.ts';
+import { proveNumbers } from './strips/prove-numbers.ts';
 import { readStrips } from './strips/read-strips.ts';
 import type { Segmentation, TesseractAnswer } from '../tools/tesseract.ts';
 import type { Rotation } from '../pdf/pages/page-box.ts';
@@ -37,6 +38,8 @@ export interface HowToRead {
   readonly languages?: readonly string[];
   /** Asked before a doubtful page is read in other ways. */
   readonly hasTimeToSpare?: () => boolean;
+  /** Numbers are read again, and marked where they are something else then. */
+  readonly provesNumbers?: boolean;
 }
 
 /** Its letters are told apart by dots, which a blur takes with the noise. */
@@ -47,7 +50,7 @@ export async function recogniseUpright(
   reader: RasterReader,
   given: GreyRaster,
   timeMs: number,
-  { languages = [], hasTimeToSpare = () => true }: HowToRead = {},
+  { languages = [], hasTimeToSpare = () => true, provesNumbers = false }: HowToRead = {},
 ): Promise<RecognisedOutcome> {
   const startedAt = performance.now();
   const timeLeftMs = (): number => Math.max(1, timeMs - (performance.now() - startedAt));
@@ -74,6 +77,7 @@ export async function recogniseUpright(
   if (!isLying(best.lines) && hasTimeToSpare()) best = { ...best, lines: await readMissed(reader, best, timeLeftMs) };
   const sureLetters = shareOfSureLetters(best.lines);
   best = { ...best, lines: withoutGuesses(best.lines) };
+  if (provesNumbers) best = { ...best, lines: await proveNumbers(reader, best.raster, best.lines, timeLeftMs) };
   const isOnItsSide = best.turn === 90 || best.turn === 270;
   const page: RecognisedPage = {
     widthPx: isOnItsSide ? given.height : given.width,
@@ -83,6 +87,7 @@ export async function recogniseUpright(
     confidence: meanConfidence(best.lines),
     ...(script !== undefined && { script }),
     ...(sureLetters !== undefined && { sureLetters }),
+    ...(raster.isPhotograph && { isPhotograph: true }),
     ms: Math.round(performance.now() - startedAt),
   };
   return { status: best.lines.length === 0 ? 'blank' : 'ocr', page };

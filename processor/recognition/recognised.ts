@@ -22,6 +22,8 @@ export interface RecognisedWord {
   readonly box: ShownBox;
   /** 0..100 */
   readonly confidence: number;
+  /** A number that was something else when it was read again. */
+  readonly isUnproven?: boolean;
 }
 
 export interface RecognisedLine {
@@ -46,6 +48,8 @@ export interface RecognisedPage {
   readonly script?: string;
   /** Of its letters, those in words that were read with some confidence; absent where it has few. */
   readonly sureLetters?: number;
+  /** Its paper is mostly darker than its lightest places: a camera took it. */
+  readonly isPhotograph?: boolean;
   readonly ms: number;
 }
 
@@ -70,6 +74,8 @@ export interface OcrEngine extends AsyncDisposable {
       readonly signal?: AbortSignal;
       /** Asked when a page's words are doubtful: is there time to read it again in other ways? Default: always. */
       readonly hasTimeToSpare?: () => boolean;
+      /** Numbers are read again, and marked where they are something else then. */
+      readonly provesNumbers?: boolean;
     },
   ) => Promise<RecognisedOutcome>;
 }

@@ -64,12 +64,12 @@ function isSign({ text }: RecognisedWord, line: readonly RecognisedWord[]): bool
   return SIGN_ALONE.test(text) || (other !== undefined && !line.some((word) => word.text.includes(other)));
 }
 
-/** The side of a cell, and a number that nobody writes so: a figure of it was read as a sign. And what is known to be wrong. */
+/** The side of a cell, and a number that nobody writes so: a figure of it was read as a sign. And what is known to be wrong, or not known to be right. */
 const RULE_ALONE = /^[|¦_]+$/;
 const NO_NUMBER = /^(?=.*\p{Nd})[\p{Nd}.,]*(?:[|!{}\\§~]|\](?<!\[.*)|\[(?!.*\]))[\p{Nd}.,|!{}[\]\\§~]*$/u;
 
-function isMark({ text, confidence }: RecognisedWord): boolean {
-  return confidence === 0 || RULE_ALONE.test(text) || NO_NUMBER.test(text);
+function isMark({ text, confidence, isUnproven = false }: RecognisedWord): boolean {
+  return confidence === 0 || isUnproven || RULE_ALONE.test(text) || NO_NUMBER.test(text);
 }
 
 /** Roman numerals before items are read as letters that look alike: `iii.` as `ili.`, `iv)` as `1V)`. */

@@ -2,7 +2,7 @@
 // as they are seen, are no reading of it. Such a page says more as the picture that it is. Pure.
 
 import { boxAround, type ShownBox } from '../../pdf/geometry/shown-box.ts';
-import type { RecognisedLine } from '../../recognition/recognised.ts';
+import type { RecognisedLine, RecognisedPage } from '../../recognition/recognised.ts';
 import { doubtfulWords } from './doubtful-words.ts';
 import { letterPixels, settleSizes } from './recognised-sizes.ts';
 import { usualWidth } from './word-widths.ts';
@@ -11,8 +11,8 @@ import { usualWidth } from './word-widths.ts';
 const LETTERS_MIN = 60;
 /** Of the letters of a page: those in lines that cannot be set. */
 const JUMBLED_SHARE = 0.2;
-/** Of its letters: those of words that stay a picture. What is left is in pieces. */
-const LEFT_SHARE = 0.3;
+/** Of its letters: those of words that stay a picture. What is left is in pieces; and where a camera saw some badly, others are misread. */
+const LEFT_SHARE = { scan: 0.3, photograph: 0.12 } as const;
 /** Ems above and below the baseline. */
 const BAND = { above: 0.7, below: 0.2 } as const;
 /** Of the lower band, and of the shorter line, that lies in another. */
@@ -20,9 +20,10 @@ const OVER = { high: 0.45, wide: 0.2 } as const;
 /** Beside the width that is seen: faces are narrower or wider by less, and titles are set apart by less. */
 const WIDE = { least: 0.5, most: 2 } as const;
 
-export function isJumbled(lines: readonly RecognisedLine[]): boolean {
+export function isJumbled({ lines, isPhotograph = false }: Pick<RecognisedPage, 'lines' | 'isPhotograph'>): boolean {
   const [jumbled, left, all] = jumbledShares(lines);
-  return all >= LETTERS_MIN && (jumbled > (all - left) * JUMBLED_SHARE || left > all * LEFT_SHARE);
+  const leftMax = isPhotograph ? LEFT_SHARE.photograph : LEFT_SHARE.scan;
+  return all >= LETTERS_MIN && (jumbled > (all - left) * JUMBLED_SHARE || left > all * leftMax);
 }
 
 interface SetLine {

@@ -84,6 +84,7 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
       choice,
       readsShown: false,
       findsRules: options.readsPictures,
+      provesNumbers: options.files !== undefined,
     };
     const { workDir, limits } = context;
     const warn = warnBeside(layers, context.warn);
@@ -424,7 +425,7 @@ const WITHOUT_ACCENTS = new Set(['eng', 'nld', 'ind']);
 
 function isMisread({ otherScript, otherLanguage, text }: PageReading): boolean {
   if (otherLanguage !== undefined && !WITHOUT_ACCENTS.has(otherLanguage)) return true;
-  return otherScript !== undefined || (text !== undefined && (!isReadSurely(text.recognised) || isJumbled(text.recognised.lines)));
+  return otherScript !== undefined || (text !== undefined && (!isReadSurely(text.recognised) || isJumbled(text.recognised)));
 }
 
 /** Its fonts tell too few of its letters: those that they seem to tell are codes of glyphs. */

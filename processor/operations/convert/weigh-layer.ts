@@ -61,7 +61,7 @@ function joinWord(word: RecognisedWord, { text: other, width }: Beside): Recogni
   const plain = plainOf(word.text);
   if (plain !== '' && plain === plainOf(other)) {
     const isItsBox = word.box.right - word.box.left < width * WIDER;
-    return { ...word, confidence: isItsBox ? Math.max(word.confidence, CONFIDENCE.agreed) : CONFIDENCE.disputed };
+    return isItsBox ? agreedWord(word) : disputed(word);
   }
   const isAlike = isLikely(other) && Math.abs(other.length - word.text.length) <= 1;
   if (isAlike && (word.confidence < DOUBT_CONFIDENCE || !isLikely(word.text)))
@@ -74,7 +74,8 @@ function joinWord(word: RecognisedWord, { text: other, width }: Beside): Recogni
 function joinForeign(word: RecognisedWord, other: Beside): RecognisedWord {
   const [own, its] = [bareOf(word.text), bareOf(other.text)];
   if (own === '' && (its === '' || DIGIT.test(its))) return its === '' ? word : { ...word, confidence: CONFIDENCE.disputed };
-  if (own === its) return word.box.right - word.box.left < other.width * WIDER ? take(word, other, CONFIDENCE.agreed) : disputed(word);
+  if (own === its)
+    return word.box.right - word.box.left < other.width * WIDER ? take(agreedWord(word), other, CONFIDENCE.agreed) : disputed(word);
   // A figure may be a letter with an accent.
   const isOther = DIGIT.test(own) && own.length > 1 && its === plainOf(other.text);
   if (isOther || DIGIT.test(its) || !WORD.test(other.text)) return disputed(word);
@@ -84,6 +85,11 @@ function joinForeign(word: RecognisedWord, other: Beside): RecognisedWord {
 
 function take(word: RecognisedWord, { apart }: Beside, confidence: number): RecognisedWord {
   return { ...word, text: apart, confidence: Math.max(word.confidence, confidence) };
+}
+
+/** Two readings of a number prove it. */
+function agreedWord(word: RecognisedWord): RecognisedWord {
+  return { ...word, confidence: Math.max(word.confidence, CONFIDENCE.agreed), isUnproven: false };
 }
 
 function disputed(word: RecognisedWord): RecognisedWord {

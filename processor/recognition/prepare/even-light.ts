@@ -13,11 +13,19 @@ const PAPER_MIN = 70;
 /** The darkest twentieth of the paper beside the lightest: above it the light is even. */
 const EVEN_MIN = 0.9;
 
+/** Half of the paper beside the lightest: a scanner's is white, and that before a camera lies in a room. */
+const PHOTOGRAPH_MAX = 0.8;
+
+/** Whether a camera took it. */
+export function isPhotograph(raster: GreyRaster): boolean {
+  const at = spreadOf(paperOf(raster, cellOf(raster)));
+  return at(0.5) < at(0.95) * PHOTOGRAPH_MAX;
+}
+
 export function evenLight(raster: GreyRaster): GreyRaster {
   const { pixels, width, height } = raster;
-  const paper = paperOf(raster, Math.max(8, Math.round(raster.dpi / CELLS_PER_INCH)));
-  const sorted = paper.levels.toSorted();
-  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 255;
+  const paper = paperOf(raster, cellOf(raster));
+  const at = spreadOf(paper);
   if (at(0.05) >= at(0.95) * EVEN_MIN) return raster;
   const { cell, columns, rows, levels } = paper;
   const levelAt = (column: number, row: number): number =>
@@ -40,6 +48,16 @@ export function evenLight(raster: GreyRaster): GreyRaster {
     }
   }
   return { ...raster, pixels: even };
+}
+
+function cellOf({ dpi }: GreyRaster): number {
+  return Math.max(8, Math.round(dpi / CELLS_PER_INCH));
+}
+
+/** The level that a share of the paper is darker than. */
+function spreadOf({ levels }: ReturnType<typeof paperOf>): (share: number) => number {
+  const sorted = levels.toSorted();
+  return (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 255;
 }
 
 /** @param paper its level at the first pixel @param step by pixel */

@@ -7,7 +7,7 @@ import type { GreyRaster, RecognisedLine } from '../recognised.ts';
 import { removeRules } from '../remove-rules.ts';
 import { calmNoise } from './calm-noise.ts';
 import { type Component, findComponents, thresholdOf } from './components.ts';
-import { evenLight } from './even-light.ts';
+import { evenLight, isPhotograph as takenByCamera } from './even-light.ts';
 import { findLean } from './find-lean.ts';
 import { removeLeaders } from './remove-leaders.ts';
 import { removeSpecks } from './remove-specks.ts';
@@ -27,22 +27,24 @@ export interface PreparedRaster extends GreyRaster {
   readonly scale: number;
   /** The given raster was turned counter-clockwise by this. */
   readonly leanDegrees: number;
+  readonly isPhotograph: boolean;
 }
 
 /** @param options.calms noise is taken off too */
 export async function prepareRaster(given: GreyRaster, { calms = true } = {}): Promise<PreparedRaster> {
   const lit = evenLight(given);
+  const isPhotograph = lit !== given && takenByCamera(given);
   const threshold = thresholdOf(lit);
   const even = calms ? await calmNoise(lit, threshold) : lit;
   const components = findComponents(even, threshold);
-  if (!components) return { ...removeRules(even), scale: 1, leanDegrees: 0 };
+  if (!components) return { ...removeRules(even), scale: 1, leanDegrees: 0, isPhotograph };
   const letters = components.filter((component) => isLetter(component, given.dpi));
   const led = removeLeaders(even, components, usualHeight(letters));
   const clean = removeSpecks(led.raster, threshold, led.components, letters);
   const leanDegrees = findLean(letters, Math.max(1, given.dpi / 150));
   const scale = scaleFor(letters, given);
   const level = leanDegrees === 0 && scale === 1 ? clean : await resample(clean, scale, leanDegrees);
-  return { ...removeRules(level), scale, leanDegrees };
+  return { ...removeRules(level), scale, leanDegrees, isPhotograph };
 }
 
 export function isLetter({ left, top, right, bottom }: ShownBox, dpi: number): boolean {

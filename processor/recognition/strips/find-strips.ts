@@ -14,6 +14,8 @@ export interface Strip {
   readonly height: number;
   /** Letters of the strip are lighter than what is around them. */
   readonly isInverted: boolean;
+  /** Is set in black and white. */
+  readonly isBilevel?: boolean;
 }
 
 /** Letters in words with less confidence are looked at again. */

@@ -2,6 +2,7 @@
 // lines, whatever columns, rules and pictures the page has.
 
 import sharp from 'sharp';
+import { thresholdOf } from '../prepare/components.ts';
 import type { GreyRaster, RecognisedWord } from '../recognised.ts';
 import type { Strip } from './find-strips.ts';
 
@@ -15,13 +16,13 @@ const STRIPS_PER_SHEET = 60;
 /** What the letters' edges need around them, in pixels of the page. */
 const RIM = 2;
 
-export interface Sheet {
+export interface Sheet<S extends Strip = Strip> {
   readonly raster: GreyRaster;
-  readonly places: readonly Place[];
+  readonly places: readonly Place<S>[];
 }
 
-interface Place {
-  readonly strip: Strip;
+interface Place<S extends Strip> {
+  readonly strip: S;
   /** Of the sheet. */
   readonly left: number;
   readonly top: number;
@@ -30,21 +31,21 @@ interface Place {
 }
 
 /** Strips of like width share a sheet. */
-export async function setSheets(raster: GreyRaster, strips: readonly Strip[]): Promise<Sheet[]> {
+export async function setSheets<S extends Strip>(raster: GreyRaster, strips: readonly S[]): Promise<Sheet<S>[]> {
   const sorted = strips.toSorted((one, two) => one.box.right - one.box.left - (two.box.right - two.box.left));
-  const sheets: Sheet[] = [];
+  const sheets: Sheet<S>[] = [];
   for (let from = 0; from < sorted.length; from += STRIPS_PER_SHEET)
     sheets.push(await setSheet(raster, sorted.slice(from, from + STRIPS_PER_SHEET)));
   return sheets;
 }
 
-async function setSheet(raster: GreyRaster, strips: readonly Strip[]): Promise<Sheet> {
+async function setSheet<S extends Strip>(raster: GreyRaster, strips: readonly S[]): Promise<Sheet<S>> {
   const cuts = await Promise.all(strips.map((strip) => cutStrip(raster, strip)));
   const width = Math.max(...cuts.map((cut) => cut.width)) + 2 * MARGIN;
   const height = cuts.reduce((sum, cut) => sum + cut.height + GAP, 2 * MARGIN);
   const pixels = new Uint8Array(width * height).fill(255);
   let top = MARGIN;
-  const places: Place[] = [];
+  const places: Place<S>[] = [];
   for (const cut of cuts) {
     for (let y = 0; y < cut.height; y++) pixels.set(cut.pixels.subarray(y * cut.width, (y + 1) * cut.width), (top + y) * width + MARGIN);
     places.push({ strip: cut.strip, left: MARGIN, top, bottom: top + cut.height, scale: cut.scale });
@@ -54,7 +55,10 @@ async function setSheet(raster: GreyRaster, strips: readonly Strip[]): Promise<S
 }
 
 /** Words of a sheet at their places on the page, by strip. */
-export function takeWords({ places }: Sheet, words: readonly RecognisedWord[]): { strip: Strip; words: RecognisedWord[] }[] {
+export function takeWords<S extends Strip>(
+  { places }: Sheet<S>,
+  words: readonly RecognisedWord[],
+): { strip: S; words: RecognisedWord[] }[] {
   return places.map((place) => {
     const own = words.filter(({ box }) => {
       const middle = (box.top + box.bottom) / 2;
@@ -71,15 +75,15 @@ export function takeWords({ places }: Sheet, words: readonly RecognisedWord[]): 
   });
 }
 
-interface Cut {
-  readonly strip: Strip;
+interface Cut<S extends Strip> {
+  readonly strip: S;
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
   readonly scale: number;
 }
 
-async function cutStrip(raster: GreyRaster, strip: Strip): Promise<Cut> {
+async function cutStrip<S extends Strip>(raster: GreyRaster, strip: S): Promise<Cut<S>> {
   const { box, isInverted } = strip;
   const [left, top] = [Math.max(0, box.left - RIM), Math.max(0, box.top - RIM)];
   const [wide, high] = [Math.min(raster.width, box.right + RIM) - left, Math.min(raster.height, box.bottom + RIM) - top];
@@ -104,5 +108,11 @@ async function cutStrip(raster: GreyRaster, strip: Strip): Promise<Cut> {
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true });
+  if (strip.isBilevel) blacken(resized.data);
   return { strip, pixels: resized.data, width: resized.info.width, height: resized.info.height, scale: width / wide };
+}
+
+function blacken(pixels: Uint8Array): void {
+  const threshold = thresholdOf({ pixels }, 1);
+  for (const [at, pixel] of pixels.entries()) pixels[at] = pixel < threshold ? 0 : 255;
 }

@@ -26,11 +26,11 @@ function lineOf(foot: number, { size = 20, high = size * 0.7, confidence = 95 }:
   return { words, box, baseline: { x0: 0, y0: foot, x1: left, y1: foot }, isRightToLeft: false, block: 0, paragraph: 0 };
 }
 
-const page = (seen: readonly Seen[], pitch = PITCH) => seen.map((one, at) => lineOf(100 + at * pitch, one));
+const page = (seen: readonly Seen[], pitch = PITCH) => ({ lines: seen.map((one, at) => lineOf(100 + at * pitch, one)) });
 
 test('lines below each other can be set, also where some of them are large', () => {
   expect(isJumbled(page([{}, {}, {}, {}, {}, {}]))).toBe(false);
-  expect(isJumbled([lineOf(60, { size: 40 }), ...page([{}, {}, {}, {}, {}])])).toBe(false);
+  expect(isJumbled({ lines: [lineOf(60, { size: 40 }), ...page([{}, {}, {}, {}, {}]).lines] })).toBe(false);
 });
 
 test('lines over each other, and lines that are far too wide for their height, cannot', () => {
@@ -44,4 +44,6 @@ test('what stays a picture for the most part stays one whole; a few doubts do no
   expect(isJumbled(page([{}, {}, guessed, guessed, guessed, guessed]))).toBe(true);
   expect(isJumbled(page([{}, {}, {}, {}, guessed, guessed]))).toBe(true);
   expect(isJumbled(page([{}, {}, {}, {}, {}, guessed]))).toBe(false);
+  expect(isJumbled({ ...page([{}, {}, {}, {}, {}, guessed]), isPhotograph: true })).toBe(true);
+  expect(isJumbled({ ...page([{}, {}, {}, {}, {}, {}]), isPhotograph: true })).toBe(false);
 });
