@@ -162,11 +162,12 @@ function isSymbol({ lines }: DraftText): boolean {
   return /symbol|dingbat|wingding/i.test(lines[0]?.words[0]?.style.family ?? '');
 }
 
-/** Two lines do not show whether they are justified; the rest of the document does. */
-export function settingIn(draft: DraftText, { justifies }: Pick<BuildContext, 'justifies'>): Setting {
+/** Two lines do not show whether they are justified; the rest of the document does, but for its headings. */
+export function settingIn(draft: DraftText, { justifies, headings }: Pick<BuildContext, 'justifies' | 'headings'>): Setting {
   const setting = settingOf(draft);
   const [first] = draft.lines;
-  if (!justifies || setting.alignment !== 'left' || draft.lines.length !== 2 || !first) return setting;
+  if (!justifies || setting.alignment !== 'left' || draft.lines.length !== 2 || !first || headings.get(sourceOf(draft)) !== undefined)
+    return setting;
   const free = first.rtl ? first.box.left - draft.left : draft.right - first.box.right;
   return free < first.size * FULL_EM ? { ...setting, alignment: 'justified' } : setting;
 }

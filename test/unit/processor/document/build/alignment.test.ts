@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { settingOf } from '../../../../../processor/document/build/alignment.ts';
+import { settingIn } from '../../../../../processor/document/build/build-paragraph.ts';
 import { wordsBeforeText } from '../../../../../processor/document/build/hanging.ts';
 import { makeRuns } from '../../../../../processor/document/build/runs.ts';
 import type { DraftText } from '../../../../../processor/document/drafts.ts';
@@ -65,5 +66,15 @@ describe('justified lines', () => {
   it('end at one edge', () => {
     expect(setting([202, 190, 202, 120], ['har-', 'market', 'bread,', 'end'])).toBe('left');
     expect(setting([202, 200, 195, 120], ['harbour', 'market', 'bread', 'end'])).toBe('left');
+  });
+
+  it('are two in a document whose paragraphs are, and not in its headings', () => {
+    const lines = linesOf([
+      ['the harbour of the north', 0, 20],
+      ['is open', 0, 32],
+    ]);
+    const draft = draftOf(lines, 144);
+    expect(settingIn(draft, { justifies: true, headings: new Map() }).alignment).toBe('justified');
+    expect(settingIn(draft, { justifies: true, headings: new Map([[draft, 1]]) }).alignment).toBe('left');
   });
 });
