@@ -128,7 +128,8 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
     const isHoled = options.alignment === 'justified' && hasHole(own);
     const isJustified = options.alignment === 'justified' && !isHoled;
     const nearly = measure + SLACK + own.size * NEARLY_EM;
-    const breaksAfter = isUnbroken || (isKept ? !own.isBroken : !isJustified && own.width + follows < nearly);
+    const isWithin = options.alignment !== 'justified' && endsInHangul(lines[index], lines[index + 1]);
+    const breaksAfter = isUnbroken || isWithin || (isKept ? !own.isBroken : !isJustified && own.width + follows < nearly);
     const room = endOf(own, options) - startOf(own, options);
     const isFull = own.width > room - own.size * FULL_EM;
     const justify = () =>
@@ -191,6 +192,12 @@ function isPlain(line: Line): boolean {
 /** Where no line ends unless it is told to, behind a letter from the right (UAX #14, LB21a). */
 function endsInHyphen({ words }: Line): boolean {
   return /\p{L}[-\u2010]$/u.test(words.at(-1)?.text ?? '');
+}
+
+/** Some typesetters break words of Hangul anywhere, others only between them. */
+function endsInHangul(line: Line | undefined, next: Line | undefined): boolean {
+  const [last, first] = [line?.words.at(-1)?.text ?? '', next?.words[0]?.text ?? ''];
+  return /\p{Script=Hangul}$/u.test(last) && /^\p{Script=Hangul}/u.test(first);
 }
 
 interface SetLine {

@@ -37,12 +37,10 @@ const SPACE_POINTS_MIN = 0.3;
 const OVERLAP_EM = 0.3;
 /** A piece in a gap of another may overlap its words by so much. */
 const HELD_OVERLAP_EM = 0.25;
-const ONE_LEVEL_EM = 0.05;
 /** A neighbouring line this near the gap that ends where its text ends shows that the gap is one of justified text. */
 const AROUND_EM = { least: 0.5, most: 2, side: 0.4 } as const;
 
-export function makeSegments(read: readonly Word[]): Segment[] {
-  const words = inLineOrder(read);
+export function makeSegments(words: readonly Word[]): Segment[] {
   const segments: Segment[] = [];
   let open: Word[] = [];
   let largest: Word | undefined;
@@ -57,39 +55,6 @@ export function makeSegments(read: readonly Word[]): Segment[] {
   }
   if (open.length > 0) segments.push(segmentOf(open));
   return mergeTouching(bridgeGaps(segments));
-}
-
-/** Some writers draw the letters of one script of a line, and then those of another that stand between them. */
-function inLineOrder(words: readonly Word[]): readonly Word[] {
-  if (!words.some((word, at) => isBack(words[at - 1], word))) return words;
-  const ordered: Word[] = [];
-  for (let start = 0; start < words.length;) {
-    let end = start + 1;
-    while (end < words.length && isLevel(words[start], words[end])) end++;
-    const level = words.slice(start, end);
-    ordered.push(...(level.some((word, at) => isBack(level[at - 1], word)) ? sortLevel(level) : level));
-    start = end;
-  }
-  return ordered;
-}
-
-/** Read from the left, on one baseline. */
-function isLevel(one: Word | undefined, two: Word | undefined): boolean {
-  if (!one || !two || [one, two].some((word) => word.rtl || word.follows || word.fromRight || word.style.angle !== 0)) return false;
-  return one.style.size === two.style.size && Math.abs(one.y - two.y) < two.style.size * ONE_LEVEL_EM;
-}
-
-function isBack(last: Word | undefined, next: Word): boolean {
-  return last !== undefined && isLevel(last, next) && next.box.right < last.box.left + next.style.size * HELD_OVERLAP_EM;
-}
-
-/** As they are where they lie over each other, and where they may be numbers beside a text that is read from the right. */
-function sortLevel(words: readonly Word[]): readonly Word[] {
-  if (!words.some(({ text }) => /\p{L}/u.test(text))) return words;
-  const sorted = words.toSorted((a, b) => a.box.left - b.box.left);
-  const gapBefore = (at: number) => (sorted[at]?.box.left ?? 0) - (sorted[at - 1]?.box.right ?? -Infinity);
-  if (sorted.some(({ style }, at) => gapBefore(at) < -style.size * HELD_OVERLAP_EM)) return words;
-  return sorted.map((word, at) => ({ ...word, spaceBefore: gapBefore(at) > word.style.size * SPACE_EM }));
 }
 
 /** @param main the largest of the words so far */

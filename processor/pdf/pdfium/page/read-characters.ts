@@ -1,6 +1,7 @@
 // The characters of a page in the order in which PDFium's text page gives them (its order is logical within a line of right-to-left text).
 
 import { orderDirected } from './order-directed.ts';
+import { orderPieces } from './order-pieces.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { copyCharacter, FLAG, joinGlyphs, LOST, makeColumns, partLigatures } from './character-columns.ts';
 
@@ -77,7 +78,7 @@ export function readCharacters(engine: Pdfium, scratch: Scratch, page: TextPage,
     if (cluster) reader.readCluster(cluster);
     else if (clusters.size === 0 || !reader.isWithin(index, clusters)) reader.read(index);
   }
-  return orderDirected(composeAccents(reader.found()));
+  return orderPieces(orderDirected(composeAccents(reader.found())));
 }
 
 /** Reads a letter at a time: the engine is asked so often that this is a function of its own, which is compiled once for all pages. */

@@ -2,7 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import type { ShownBox } from '../../../../processor/pdf/geometry/shown-box.ts';
-import type { Rule } from '../../../../processor/pdf/pdfium/page/page-content.ts';
+import { packCharacters } from '../../../../processor/pdf/pdfium/page/character-columns.ts';
+import { orderPieces } from '../../../../processor/pdf/pdfium/page/order-pieces.ts';
+import type { Character, Rule } from '../../../../processor/pdf/pdfium/page/page-content.ts';
 import { decorateWords } from '../../../../processor/document/words/decorate.ts';
 import { findGrids } from '../../../../processor/document/tables/grids.ts';
 import { readLabel } from '../../../../processor/document/words/labels.ts';
@@ -18,7 +20,7 @@ import { transform } from '../../../../processor/pdf/geometry/matrix.ts';
 import { pageMatrix } from '../../../../processor/pdf/geometry/page-matrix.ts';
 import { labelOf } from '../../../../processor/operations/convert/writers/labels.ts';
 import { across, down, linesOf, set, STYLE, wordsOf } from '../../../support/synthetic-page.ts';
-import type { Word } from '../../../../processor/document/words/words.ts';
+import { makeWords, type Word } from '../../../../processor/document/words/words.ts';
 
 const texts = (words: readonly Word[]) => words.map(({ text }) => text);
 const NONE = new WordLearner().find();
@@ -141,9 +143,20 @@ describe('segments and order', () => {
     expect(linesOf([['2016 - 2019', 0, 0]])[0]?.rtl).toBe(false);
   });
 
-  it('what a line has of one font, and then of another between it, is read from the left', () => {
-    const drawn = [set('Tempering', 20, 0), set('\u25e6', 4, 0), set('Stahl', 80, 0), set('heisser', 120, 0), set(',', 110, 0)];
-    expect(makeSegments(wordsOf(...drawn)).map(({ words }) => textOfWords(words))).toEqual(['\u25e6 Tempering Stahl, heisser']);
+  it('what a line has of one font, and then of another between its letters, is read from the left', () => {
+    const drawn = [
+      set('Tempering', 20, 0),
+      set('\u25e6', 4, 0),
+      set('St hl', 80, 0),
+      set('heisser', 122, 0),
+      set('a', 92, 0),
+      set(',', 110, 0),
+    ];
+    const read = (pieces: Character[][]) => makeSegments(makeWords(orderPieces(packCharacters(pieces.flat()))));
+    expect(read(drawn).map(({ words }) => textOfWords(words))).toEqual(['\u25e6 Tempering Stahl, heisser']);
+    // A text over another one, and numbers beside a text from the right, stay as they are drawn.
+    expect(read([set('over', 20, 0), set('under', 22, 0)]).map(({ words }) => textOfWords(words))[0]).toContain('over');
+    expect(read([set('2019', 60, 0), set('2016', 20, 0)]).flatMap(({ words }) => words.map(({ text }) => text))).toEqual(['2019', '2016']);
   });
 
   it('an index below another one behind a letter takes no space', () => {

@@ -64,6 +64,14 @@ describe('lines that are fitted', () => {
     ]);
   });
 
+  it('end within a word of Hangul where they did: some programs break such words nowhere', () => {
+    const broken = [line(['\ud655\uc7a5'], [0], 100), line(['\uc790'], [0], 112)];
+    const latin = [line(['wide'], [0], 100), line(['\uc790'], [0], 112)];
+    const breaksIn = (own: readonly Line[], right: number) =>
+      [...fitLines(own, { ...options, alignment: 'left', right }).values()][1]?.breakBefore;
+    expect([breaksIn(broken, 12), breaksIn(latin, 22)]).toEqual([true, false]);
+  });
+
   it('keep the hole that a picture of a word leaves in a justified line', () => {
     const holed = [line(['one', 'two', 'six', 'ten', 'end'], [0, 17, 34, 68, 85], 100), ...lines.slice(1)];
     const fits = fitLines(holed, { ...options, stretch: () => 1 });
