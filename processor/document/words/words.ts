@@ -102,7 +102,7 @@ export function makeWords(columns: CharacterColumns, rules: readonly Rule[] = []
       continue;
     }
     if (letter < 0x20 || letter === SOFT_HYPHEN || page.isAttached(at)) continue;
-    const spaced = space >= 0 && !page.isDrawnOver(space, at) && !page.isLetterSpaced(at);
+    const spaced = space >= 0 && !page.isDrawnOver(space, at) && !page.isLetterSpaced(at) && !page.isWithoutRoom(space, previous, at);
     const supposed = previous >= 0 && ((isSupposed && page.isNarrowSpace(previous, at)) || page.areParted(previous, at));
     [space, isSupposed] = [-1, false];
     if (previous >= 0 && (spaced || supposed || !page.continues(previous, at) || (startsLine && page.endsLabel(open, at)))) {
@@ -288,6 +288,13 @@ class PageCharacters {
     const width = (right[space] ?? 0) - (left[space] ?? 0);
     const [start, from] = [x[next] ?? 0, x[space] ?? 0];
     return width > 0 && !isRtlCode(code[next] ?? 0) && start >= from - DRAWN_OVER.points && start < from + width * DRAWN_OVER.share;
+  }
+
+  /** A letter from the right that stands for itself and a space, which has no width: it is one where the next letter leaves room for it. */
+  isWithoutRoom(space: number, previous: number, next: number): boolean {
+    const { left, right, object, code } = this.#columns;
+    const isOwn = previous >= 0 && object[space] === object[previous] && left[space] === right[space];
+    return isOwn && isRtlCode(code[next] ?? 0) && this.gapOf(previous, next) <= this.spaceThreshold(previous, next);
   }
 
   /** A label and its text may touch; they are drawn apart. */

@@ -19,7 +19,7 @@ const BOLD =
   /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|cmssbx|^(?:sf|ec)(?:bx|rb|sx|xc|bi|so)\d|^(?:txb|pxb|t1xb)|medi$/i;
 /** Families of which descriptors say nothing of weight that holds: their bold is named so, or its letters show it. */
 const PLAIN =
-  /^(?:Arial(?:MT)?|Helvetica|Times(?:-Roman|NewRoman(?:PS)?(?:MT)?)?|Courier(?:New(?:PS)?(?:MT)?)?|Calibri|Cambria|Verdana|Georgia|Tahoma|TrebuchetMS|Consolas|Candara|Corbel|Constantia|SegoeUI)$/;
+  /^(?:Arial(?:MT)?|Helvetica|Times(?:-Roman|NewRoman(?:PS)?(?:MT)?)?|Courier(?:New(?:PS)?(?:MT)?)?|Calibri|Cambria|Verdana|Georgia|Tahoma|TrebuchetMS|Consolas|Candara|Corbel|Constantia|SegoeUI|Free(?:Mono|Sans|Serif)|(?:DejaVu|Liberation)(?:SansMono|Sans|Serif|Mono))$/;
 /** Says what it is, whatever its stems are; all fonts of TeX do. One that is named italic alone says no weight, so it has none. */
 const NOT_BOLD =
   /[-, ](?:regular|light|book|roman|thin|medium)?(?:italic|oblique)(?:MT)?$|[-, ](?:regular|light|book|roman|thin|medium)$|^(?:CM[A-Z]+|MS[AB]M|EUFM|LMRoman|LMSans|LMMath)\d/i;

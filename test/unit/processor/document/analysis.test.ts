@@ -360,6 +360,7 @@ describe('fonts and places', () => {
     expect(describeFont('ABCDEF+GillSans-Light', '', 0, 400)).toMatchObject({ serif: false });
     // Widths of stems say little where the name says what it is.
     expect(describeFont('Montserrat-Regular', '', 0, 700)).toMatchObject({ bold: false });
+    expect(describeFont('FAAAAA+FreeMono', '', 5, 704)).toMatchObject({ family: 'Free Mono', bold: false });
     expect(describeFont('Calibri-Italic', '', 32, 892)).toMatchObject({ bold: false, italic: true });
     expect(describeFont('Arial-ItalicMT', '', 32, 892)).toMatchObject({ bold: false, italic: true });
     expect(describeFont('Calibri-BoldItalic', '', 32, 400)).toMatchObject({ bold: true, italic: true });

@@ -122,6 +122,19 @@ describe('letters of Arabic', () => {
   });
 });
 
+describe('a letter from the right that stands for itself and a space', () => {
+  const without = (x: number) => set(' ', x, 50).map((space) => ({ ...space, object: 7, box: { ...space.box, right: space.box.left } }));
+  const first = set('ا', 200, 50).map((one) => ({ ...one, object: 7 }));
+
+  it('parts no word where the next letter stands no further away than letters do', () => {
+    expect(textsOf([first, without(200), set('ع', 193, 50)])).toEqual(['اع']);
+  });
+
+  it('parts two where there is room for a space', () => {
+    expect(textsOf([first, without(200), set('ع', 190, 50)])).toEqual(['ا', '_ع']);
+  });
+});
+
 describe('a gap between ideographs', () => {
   const apart = 4;
 
