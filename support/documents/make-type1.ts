@@ -89,11 +89,29 @@ const GLYPHS: Readonly<Record<string, readonly Buffer[]>> = {
 
 export const TYPE1_GLYPHS = Object.keys(GLYPHS);
 
-/** @returns the font with the lengths of its clear and encrypted parts. */
-export function makeType1(): { readonly bytes: Buffer; readonly length1: number; readonly length2: number } {
+interface Type1 {
+  readonly bytes: Buffer;
+  /** Of its clear and of its encrypted part. */
+  readonly length1: number;
+  readonly length2: number;
+}
+
+export function makeType1(): Type1 {
+  return writeType1(GLYPHS, 'StandardEncoding def');
+}
+
+/** As printer drivers write TrueType fonts: a glyph is named by its number, which is its code (`G72`). All are boxes. @param widths by code */
+export function makeNumberedType1(widths: ReadonlyMap<number, number>): Type1 {
+  const glyphs = [...widths].map(([code, width]) => [`G${code}`, [say([13], 0, width), ...box(0, 0, width - 100, 1000), END]] as const);
+  const codes = [...widths.keys()].map((code) => `dup ${code} /G${code} put\n`).join('');
+  const encoding = `256 array\n0 1 255 {1 index exch /.notdef put} for\n${codes}readonly def`;
+  return writeType1({ '.notdef': GLYPHS['.notdef'] ?? [], ...Object.fromEntries(glyphs) }, encoding);
+}
+
+function writeType1(glyphs: Readonly<Record<string, readonly Buffer[]>>, encoding: string): Type1 {
   const clear = Buffer.from(
     '%!PS-AdobeFont-1.0: Strokes\n/FontName /Strokes def\n/PaintType 0 def\n/FontType 1 def\n/FontMatrix [0.001 0 0 0.001 0 0] readonly def\n' +
-      '/Encoding StandardEncoding def\n/FontBBox {0 0 800 900} readonly def\ncurrentfile eexec\n',
+      `/Encoding ${encoding}\n/FontBBox {0 0 800 900} readonly def\ncurrentfile eexec\n`,
     'latin1',
   );
   const parts: Buffer[] = [
@@ -102,8 +120,8 @@ export function makeType1(): { readonly bytes: Buffer; readonly length1: number;
     ),
   ];
   for (const [index, code] of SUBRS.entries()) parts.push(...entry(`dup ${index}`, code, 'NP'));
-  parts.push(Buffer.from(`ND\n2 index /CharStrings ${TYPE1_GLYPHS.length} dict dup begin\n`));
-  for (const [name, code] of Object.entries(GLYPHS)) parts.push(...entry(`/${name}`, Buffer.concat(code), 'ND'));
+  parts.push(Buffer.from(`ND\n2 index /CharStrings ${Object.keys(glyphs).length} dict dup begin\n`));
+  for (const [name, code] of Object.entries(glyphs)) parts.push(...entry(`/${name}`, Buffer.concat(code), 'ND'));
   parts.push(Buffer.from('end end readonly put noaccess put dup /FontName get exch definefont pop mark currentfile closefile\n'));
   const secret = encrypt(Buffer.concat(parts), 55_665);
   const zeros = Buffer.from(`${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`);

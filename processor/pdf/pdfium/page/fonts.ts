@@ -17,6 +17,10 @@ const FLAG = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as cons
 
 const BOLD =
   /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|cmssbx|^(?:sf|ec)(?:bx|rb|sx|xc|bi|so)\d|^(?:txb|pxb|t1xb)|medi$/i;
+/** As systems in other languages name the faces of a family: behind it, and before what a printer driver adds. */
+const OTHER_BOLD = /[-_, ](?:vet|fett|gras|grassetto|negrita|negrito|fet|halvfet|fed|lihavoitu|pogrubiony|tu[cč]n[eé])(?![a-z])/i;
+const OTHER_ITALIC =
+  /[-_, ](?:(?:vet|fett|gras|grassetto|negrita|negrito|fet|fed)[-_ ]?)?(?:cursief|italique|cursiva|corsivo|kursywa|kurziv)(?![a-z])/i;
 /** Families of which descriptors say nothing of weight that holds: their bold is named so, or its letters show it. */
 const PLAIN =
   /^(?:Arial(?:MT)?|Helvetica|Times(?:-Roman|NewRoman(?:PS)?(?:MT)?)?|Courier(?:New(?:PS)?(?:MT)?)?|Calibri|Cambria|Verdana|Georgia|Tahoma|TrebuchetMS|Consolas|Candara|Corbel|Constantia|SegoeUI|Free(?:Mono|Sans|Serif)|(?:DejaVu|Liberation)(?:SansMono|Sans|Serif|Mono))$/;
@@ -70,8 +74,8 @@ export function describeFont(
     fontName,
     ...ownFamilyOf(fontName, family, isOther),
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
-    bold: BOLD.test(fontName) || (hasNoStyle ? letters.areThick() : !NOT_BOLD.test(fontName) && isToldBold),
-    italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0 || (isCounted(fontName) && letters.lean()),
+    bold: BOLD.test(fontName) || OTHER_BOLD.test(fontName) || (hasNoStyle ? letters.areThick() : !NOT_BOLD.test(fontName) && isToldBold),
+    italic: ITALIC.test(fontName) || OTHER_ITALIC.test(fontName) || (flags & FLAG.italic) !== 0 || (isCounted(fontName) && letters.lean()),
     fixedPitch,
     serif,
   };

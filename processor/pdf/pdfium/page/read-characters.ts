@@ -8,6 +8,7 @@ import { copyCharacter, FLAG, joinGlyphs, LOST, makeColumns, partLigatures } fro
 import { composeAccents } from './compose-accents.ts';
 import type { DrawnText } from './drawn-texts.ts';
 import { describeFont, type FontFace } from './fonts.ts';
+import { readGlyphCodes } from './glyph-codes.ts';
 import { hasBoldStems, hasLeaningStems } from './glyph-paths.ts';
 import { type CharacterColumns, onWhite, type TextStyle } from './page-content.ts';
 import { nameFonts } from './nameless-fonts.ts';
@@ -124,7 +125,7 @@ class CharacterReader {
     const isSeenHyphen = code === SOFT_HYPHEN && this.#inkOf(index).width > 0;
     // Quartz calls the space `!` in a font of which it takes nothing else.
     const isSpace = code === EXCLAMATION && object.isEmbedded && object.isPainted && !this.#hasInk(index, at);
-    const isCoded = isError && unmapped && object.isNameless && code <= CODE_MAX;
+    const isCoded = isError && unmapped && (object.isNameless || object.isEmbedded) && code <= CODE_MAX;
     columns.code[at] = isSeenHyphen ? HYPHEN : isSpace ? SPACE : isCoded ? code : (decoded ?? shownCode(code, unmapped, object.isEmbedded));
     columns.style[at] = object.style;
     columns.object[at] = object.object;
@@ -207,10 +208,11 @@ class CharacterReader {
   }
 
   found(): CharacterColumns {
-    const ofTex = readTexCodes(this.#columns, this.#count, this.#objects.styles);
+    const styles = readGlyphCodes(this.#columns, this.#count, this.#objects.styles);
+    const ofTex = readTexCodes(this.#columns, this.#count, styles);
     const count = joinGlyphs(this.#columns, this.#count);
     nameCircles(this.#columns, count);
-    const found = { ...this.#columns, count, styles: nameFonts(this.#columns, count, this.#objects.styles, ofTex) };
+    const found = { ...this.#columns, count, styles: nameFonts(this.#columns, count, styles, ofTex) };
     return ofTex.size > 0 ? partLigatures(found) : found;
   }
 
@@ -393,12 +395,23 @@ function isSlanted(ux: number, uy: number, vx: number, vy: number): boolean {
   return lean > SLANT.least && lean < SLANT.most;
 }
 
+/** Ems from the top of the highest letter to the foot of the lowest one: usual fonts have less. */
+const LARGE_EMS = 1.6;
+
+/** Its glyphs are in other units than those of an em, and so is the thickness of stems that it tells. */
+function isDrawnLarge({ pdfium: { wasmExports: calls } }: Pdfium, scratch: Scratch, handle: number): boolean {
+  if (calls.FPDFFont_GetAscent(handle, 1, scratch.pointer) === 0) return false;
+  const ascent = scratch.floats[0] ?? 0;
+  return calls.FPDFFont_GetDescent(handle, 1, scratch.pointer) !== 0 && ascent + Math.abs(scratch.floats[0] ?? 0) > LARGE_EMS;
+}
+
 export function readFont(engine: Pdfium, scratch: Scratch, handle: number): FontFace {
   if (handle === 0) return describeFont('', '', 0, 0);
   const base = scratch.string((pointer, max) => engine.FPDFFont_GetBaseFontName(handle, pointer, max));
   const family = scratch.string((pointer, max) => engine.FPDFFont_GetFamilyName(handle, pointer, max));
   const isEmbedded = () => engine.pdfium.wasmExports.FPDFFont_GetIsEmbedded(handle) === 1;
-  return describeFont(base, family, engine.FPDFFont_GetFlags(handle), engine.FPDFFont_GetWeight(handle), {
+  const weight = isDrawnLarge(engine, scratch, handle) ? 0 : engine.FPDFFont_GetWeight(handle);
+  return describeFont(base, family, engine.FPDFFont_GetFlags(handle), weight, {
     areThick: () => isEmbedded() && hasBoldStems(engine, scratch, handle),
     lean: () => isEmbedded() && hasLeaningStems(engine, scratch, handle),
   });

@@ -9,6 +9,7 @@ import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from
 import { LIGATURE_MAX, LOST, plainCode } from './character-columns.ts';
 import { type CodedLetter, originOf, readCodedLetters } from './coded-letters.ts';
 import type { FontFace } from './fonts.ts';
+import { drawnEms, fontsOfGlyphs, meaningOf } from './glyph-codes.ts';
 import { GLYPH_SIZE, readGlyphPath } from './glyph-paths.ts';
 import { INVISIBLE_MODES, readFont } from './read-characters.ts';
 import { isGarbled, toPageOf } from './read-page.ts';
@@ -135,6 +136,8 @@ const PROGRAM_BYTES_MAX = 32 * 1024 * 1024;
 
 interface OpenFont extends Omit<FontLetters, 'letters' | 'alternates' | 'drawsSpaces' | 'joining'> {
   drawsSpaces: boolean;
+  /** Its codes are the numbers of its glyphs. */
+  readonly isOfGlyphs: boolean;
   /** Code points of scripts that join. */
   readonly joining: Set<number>;
   /** By code point: its outlines, by what they look like. */
@@ -226,6 +229,19 @@ function placesByPage(outlines: readonly CountedOutline[]): ReadonlyMap<number, 
   return byPage;
 }
 
+/** @param ems in which its glyphs are drawn */
+function inEms(font: FontLetters, ems: number): FontLetters {
+  const { ascent, descent, letters, alternates } = font;
+  const reduced = (all: readonly LetterOutline[]) =>
+    all.map(({ code, width, segments }) => ({
+      code,
+      width: width / ems,
+      segments: segments.map((value, at) => (at % 3 === 0 ? value : value / ems)),
+    }));
+  const others = alternates?.map((one) => ({ ...one, letters: reduced(one.letters) }));
+  return { ...font, ascent: ascent / ems, descent: descent / ems, letters: reduced(letters), ...(others && { alternates: others }) };
+}
+
 const FIRST_DIRECTED = 0x590;
 
 function isMirrored(code: number): boolean {
@@ -253,12 +269,13 @@ class GlyphReader {
     const outlines = new Map<string, Drawn | undefined>();
     const count = calls.FPDFText_CountChars(textPage);
     let isDirected: boolean | undefined;
+    const ofGlyphs = this.#fontsOfGlyphs(textPage, count);
     const originAt = (at: number) => (at < 0 || at >= count ? undefined : originOf(this.#engine, this.#scratch, textPage, at));
     for (let index = 0; index < count && this.#left > 0; index++) {
       const object = calls.FPDFText_GetTextObject(textPage, index);
       if (object === 0 || INVISIBLE_MODES.has(calls.FPDFTextObj_GetTextRenderMode(object))) continue;
       const handle = calls.FPDFTextObj_GetFont(object);
-      if (!byHandle.has(handle)) byHandle.set(handle, handle === 0 ? undefined : this.#open(handle));
+      if (!byHandle.has(handle)) byHandle.set(handle, handle === 0 ? undefined : this.#open(handle, ofGlyphs.has(handle)));
       const font = byHandle.get(handle);
       const origin = originAt(index);
       if (!font || origin === undefined) continue;
@@ -272,7 +289,7 @@ class GlyphReader {
       const code = cluster
         ? letterOfGlyph(cluster, index)
         : more === 0 || isApart
-          ? this.#codePointOf(textPage, index, coded !== undefined)
+          ? this.#codePointOf(textPage, index, coded !== undefined, ofGlyphs.has(handle))
           : coded && this.#composedOf(textPage, index, more + 1);
       // A font without rules for joining would set each letter by itself.
       if (code === undefined) continue;
@@ -302,6 +319,16 @@ class GlyphReader {
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }
 
+  /** By their handles. */
+  #fontsOfGlyphs(textPage: number, count: number): ReadonlySet<number> {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    const fontAt = (at: number) =>
+      calls.FPDFText_HasUnicodeMapError(textPage, at) === 1
+        ? calls.FPDFTextObj_GetFont(calls.FPDFText_GetTextObject(textPage, at))
+        : undefined;
+    return fontsOfGlyphs(count, fontAt, (at) => calls.FPDFText_GetUnicode(textPage, at));
+  }
+
   #hasDirected(textPage: number, count: number): boolean {
     const { wasmExports: calls } = this.#engine.pdfium;
     for (let index = 0; index < count; index++) {
@@ -322,9 +349,10 @@ class GlyphReader {
   }
 
   /** Undefined: nothing that has an outline. */
-  #codePointOf(textPage: number, index: number, isCoded: boolean): number | undefined {
+  #codePointOf(textPage: number, index: number, isCoded: boolean, isOfGlyph: boolean): number | undefined {
     const { wasmExports: calls } = this.#engine.pdfium;
     const unicode = calls.FPDFText_GetUnicode(textPage, index);
+    if (isOfGlyph) return meaningOf(unicode);
     if (unicode === LINE_HYPHEN && calls.FPDFText_IsHyphen(textPage, index) === 1) return HYPHEN;
     if (unicode === SOFT_HYPHEN) return HYPHEN;
     const isUnmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
@@ -354,7 +382,8 @@ class GlyphReader {
 
   /** Of several glyphs for one letter, that which is drawn most; the others, where their shape is another, are its alternates. */
   fonts(): FontLetters[] {
-    return [...this.#fonts.values()].map(({ letters, joining: { size: joining }, ...font }) => {
+    const read = [...this.#fonts.values()].toSorted((one, two) => Number(two.isOfGlyphs) - Number(one.isOfGlyphs));
+    return read.map(({ letters, joining: { size: joining }, isOfGlyphs, ...font }) => {
       const ranked = [...letters.values()].map((known) => [...known.values()].toSorted((one, two) => two.count - one.count));
       const drawn = ranked.flatMap(([first]) => (first ? [first.outline] : []));
       const space = drawn.filter(({ code }) => code === SPACE);
@@ -364,21 +393,23 @@ class GlyphReader {
       const alternates = Array.from({ length: Math.max(0, ...byLetter.map(({ length }) => length)) }, (_, rank) => rank)
         .map((rank) => byLetter.flatMap((others) => others.slice(rank, rank + 1)))
         .map((others) => ({ letters: [...space, ...others.map(({ outline }) => outline)], places: placesByPage(others) }));
-      return { ...font, joining, letters: usual, ...(alternates.length > 0 && { alternates }) };
+      const found = { ...font, joining, letters: usual, ...(alternates.length > 0 && { alternates }) };
+      return isOfGlyphs ? inEms(found, drawnEms(usual)) : found;
     });
   }
 
-  #open(handle: number): OpenFont | undefined {
+  #open(handle: number, isOfGlyphs: boolean): OpenFont | undefined {
     const { wasmExports: calls } = this.#engine.pdfium;
     if (calls.FPDFFont_GetIsEmbedded(handle) !== 1 || !this.#mayGoOn(handle)) return undefined;
     const face = readFont(this.#engine, this.#scratch, handle);
-    const key = JSON.stringify(face);
+    // On a page that does not spell a text its codes mean nothing.
+    const key = JSON.stringify([face, isOfGlyphs]);
     const known = this.#fonts.get(key);
     if (known) return known;
     const measure = (call: 'FPDFFont_GetAscent' | 'FPDFFont_GetDescent') =>
       calls[call](handle, GLYPH_SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / GLYPH_SIZE;
     const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent') };
-    const open: OpenFont = { ...font, drawsSpaces: false, joining: new Set(), letters: new Map() };
+    const open: OpenFont = { ...font, drawsSpaces: false, isOfGlyphs, joining: new Set(), letters: new Map() };
     this.#fonts.set(key, open);
     return open;
   }
