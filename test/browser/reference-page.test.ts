@@ -9,7 +9,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#contract/operations.ts';
 import { titleOf } from '#contract/reference/titles.ts';
-import { EVERYTHING } from '../../support/everything.ts';
+import { EVERYTHING, thinned } from '../../support/everything.ts';
 import { isPresent } from '../../support/judges/present.ts';
 import { openEdge, type TestEdge } from '../support/service/edge.ts';
 import { ALL_ROUTES } from '../support/service/routes.ts';
@@ -164,7 +164,7 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the pages of /docs 
     ['narrow', { viewport: { width: 400, height: 850 } }],
   ] as const satisfies readonly (readonly [string, BrowserContextOptions])[];
 
-  test.each(looks)(
+  test.each(thinned(looks, looks.length))(
     '%s: axe finds nothing, and nothing is wider than the screen',
     async (look, options) => {
       const axe = await readFile(AXE, 'utf8');

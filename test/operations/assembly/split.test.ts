@@ -136,7 +136,7 @@ describe('split', () => {
     expect(await reasonOf(split(pagesPdf(['', '']), { by_blank_pages: true }))).toBe('unsupported_feature');
   });
 
-  test('sheets with a barcode divide and are left out, or begin what follows', async () => {
+  test('sheets with a barcode divide and are left out, or begin what follows', { tags: 'long' }, async () => {
     const names = ['QR', 'BARS', 'OTHER'] as const;
     const sheets = { 20: pictureOf(qrModules('INVOICE-17')), 21: pictureOf([bars()]), 22: pictureOf(qrModules('https://example.com')) };
     const resources = `/XObject << ${names.map((name, at) => `/${name} ${20 + at} 0 R`).join(' ')} >>`;

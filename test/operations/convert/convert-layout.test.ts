@@ -209,7 +209,7 @@ describe.runIf(hasSoffice)('a font that is not installed', () => {
 });
 
 describe.runIf(hasSoffice)('a table that is turned with its frame', () => {
-  test('keeps each of its figures in its place', async () => {
+  test('keeps each of its figures in its place', { tags: 'long' }, async () => {
     const pdf = await PDFDocument.create();
     const font = await pdf.embedFont(StandardFonts.Helvetica);
     const page = pdf.addPage([595, 842]);

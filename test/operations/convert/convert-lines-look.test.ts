@@ -85,7 +85,7 @@ describe.skipIf(!hasSoffice)('lines', () => {
     expect(result.begins).toBeGreaterThan(source.begins / 2);
   });
 
-  test('of a table that are thick and thin in turn stand where they stood', async () => {
+  test('of a table that are thick and thin in turn stand where they stood', { tags: 'long' }, async () => {
     const canvas = await makeCanvas();
     const height = canvas.page.getHeight();
     const tops = Array.from({ length: 7 }, (_, row) => 100 + row * 20);

@@ -65,7 +65,7 @@ function drawParts({ page }: Canvas): void {
 }
 
 describe.skipIf(!hasSoffice)('text that stays text is in no picture', () => {
-  test('of a drawing in which small curves stand in rows', { timeout: 120_000 }, async () => {
+  test('of a drawing in which small curves stand in rows', { tags: 'long', timeout: 120_000 }, async () => {
     const canvas = await makeCanvas();
     drawParts(canvas);
     for (const [at, label] of LABELS.entries())
@@ -95,7 +95,7 @@ describe.skipIf(!hasSoffice)('text that stays text is in no picture', () => {
     expect(red).toBe(0);
   });
 
-  test('and the words of a picture beside it stay in that', { timeout: 120_000 }, async () => {
+  test('and the words of a picture beside it stay in that', { tags: 'long', timeout: 120_000 }, async () => {
     const lines = Array.from(
       { length: 6 },
       (_, line) => `<text x="80" y="${120 + line * 150}" font-size="50" fill="#e60000">${WORDS}</text>`,
@@ -125,7 +125,7 @@ describe.skipIf(!hasSoffice)('text that stays text is in no picture', () => {
     expect(text.split(/\s+/).filter(Boolean).toSorted()).toEqual('The name of what is shown Beside the picture'.split(' ').toSorted());
   });
 
-  test('unless most of its text lies there, which was read on the picture', { timeout: 120_000 }, async () => {
+  test('unless most of its text lies there, which was read on the picture', { tags: 'long', timeout: 120_000 }, async () => {
     const canvas = await makeCanvas();
     const scan = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#ffffff' } })
       .jpeg()

@@ -116,7 +116,7 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     });
   });
 
-  test('that leans is shown as it leans, whole and with nothing around it', async () => {
+  test('that leans is shown as it leans, whole and with nothing around it', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
     const panel = { input: Buffer.from(await solidPng(PANEL)), left: 64, top: 0 };
@@ -168,7 +168,7 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     expect(await shownAt(document, false, { logo: [140, 160], panel: [300, 160] })).toEqual({ logo: about(GOOD), panel: about(PANEL) });
   });
 
-  test('lies under the panel that is drawn over it, also where another one lies over both', async () => {
+  test('lies under the panel that is drawn over it, also where another one lies over both', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
     const image = await document.embedPng(await solidPng(GOOD));
@@ -183,7 +183,7 @@ describe.skipIf(!hasSoffice)('a picture', () => {
     });
   });
 
-  test('is what an annotation draws, over the page', async () => {
+  test('is what an annotation draws, over the page', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
     page.drawText('A timesheet', { x: 40, y: 250, size: 20 });
@@ -206,7 +206,7 @@ describe.skipIf(!hasSoffice)('a picture', () => {
 });
 
 describe.skipIf(!hasSoffice)('a chart', () => {
-  test('has its bars over the lines of its grid, and what is drawn after them over the bars', async () => {
+  test('has its bars over the lines of its grid, and what is drawn after them over the bars', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
     const [bar, line] = [PANEL, GOOD].map(({ r, g, b }) => rgb(r / 255, g / 255, b / 255));
@@ -223,7 +223,7 @@ describe.skipIf(!hasSoffice)('a chart', () => {
 });
 
 describe.skipIf(!hasSoffice)('a bullet', () => {
-  test('that lies on a ground which is drawn as a picture is there once', async () => {
+  test('that lies on a ground which is drawn as a picture is there once', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
     const [ground, bullet] = [{ r: 230, g: 240, b: 255 }, GOOD].map(({ r, g, b }) => rgb(r / 255, g / 255, b / 255));
@@ -243,7 +243,7 @@ describe.skipIf(!hasSoffice)('a bullet', () => {
     expect([text.includes('The first of three'), text.includes('\u2022')]).toEqual([true, false]);
   });
 
-  test('that is a picture stays that picture where lines keep their places', async () => {
+  test('that is a picture stays that picture where lines keep their places', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
     const picture = await document.embedPng(await solidPng(GOOD));
@@ -260,7 +260,7 @@ describe.skipIf(!hasSoffice)('a bullet', () => {
     expect(spawnSync('pdftotext', ['-', '-'], { input: made }).stdout.toString('utf8')).not.toContain('\u2022');
   });
 
-  test('that is large is seen on the ground of a frame', async () => {
+  test('that is large is seen on the ground of a frame', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
     const [ground, bullet] = [{ r: 255, g: 240, b: 220 }, GOOD].map(({ r, g, b }) => rgb(r / 255, g / 255, b / 255));
@@ -284,7 +284,7 @@ describe.skipIf(!hasSoffice)('a bullet', () => {
 });
 
 describe.skipIf(!hasSoffice)('text that is written askew', () => {
-  test('stands where it was, under the line that is drawn over it and over what is drawn as a picture', async () => {
+  test('stands where it was, under the line that is drawn over it and over what is drawn as a picture', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const page = document.addPage([WIDTH, HEIGHT]);
     page.drawSvgPath('M 0 0 C 40 10 40 50 0 60 Z', { x: 300, y: 120, color: rgb(PANEL.r / 255, PANEL.g / 255, PANEL.b / 255) });

@@ -84,7 +84,7 @@ describe.skipIf(!hasSoffice)('lines from the right', () => {
 });
 
 describe.skipIf(!hasSoffice)('a cover', () => {
-  test('flows as wide as the text of its document, where all other pages keep their places', async () => {
+  test('flows as wide as the text of its document, where all other pages keep their places', { tags: 'long' }, async () => {
     const canvas = await makeCanvas();
     // Closer than a word processor sets it: the line will be longer.
     canvas.page.pushOperators(setCharacterSpacing(-0.15));
@@ -124,7 +124,7 @@ describe.skipIf(!hasSoffice)('a cover', () => {
 });
 
 describe.skipIf(!hasSoffice)('a drop cap', () => {
-  test('stands on its own line, not on that of the text beside it', async () => {
+  test('stands on its own line, not on that of the text beside it', { tags: 'long' }, async () => {
     const canvas = await makeCanvas();
     canvas.text('Harbours of the north', 72, 96, 12, canvas.bold);
     canvas.text('W', 72, 129, 30);
@@ -220,7 +220,7 @@ describe.skipIf(!hasSoffice)('lists', () => {
     expectInPlace(were, are);
   });
 
-  test('of names in the middle keep the distance of their lines, whatever that of the others is', async () => {
+  test('of names in the middle keep the distance of their lines, whatever that of the others is', { tags: 'long' }, async () => {
     const canvas = await keptPage();
     const centred = (text: string, top: number) => canvas.text(text, 300 - canvas.font.widthOfTextAtSize(text, 11) / 2, top);
     for (const [at, name] of ['Anna Berg, of the harbour and the market', 'Carl Ek, of the river', 'Eva Falk, of the village'].entries())
@@ -259,7 +259,7 @@ describe.skipIf(!hasSoffice)('lists', () => {
 });
 
 describe.skipIf(!hasSoffice)('a long document', () => {
-  test('is compared part by part: each page is the page that it was', async () => {
+  test('is compared part by part: each page is the page that it was', { tags: 'long', timeout: 120_000 }, async () => {
     const first = await makeCanvas();
     const pages = [first, ...Array.from({ length: 61 }, () => first.addPage())];
     for (const [index, page] of pages.entries()) {
@@ -270,7 +270,7 @@ describe.skipIf(!hasSoffice)('a long document', () => {
     const { were, are, layout } = await laidOut(first);
     expect(layout).toMatchObject({ pages_source: 62, pages_result: 62, pages_placed: pages.map((_, index) => index + 1) });
     expectInPlace(were, are);
-  }, 120_000);
+  });
 });
 
 describe.skipIf(!hasSoffice)('a page of nothing but a chart in a picture', () => {

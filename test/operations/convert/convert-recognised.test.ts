@@ -143,7 +143,7 @@ describe('a scan', () => {
     expect(stamped.match(/ABC-0001/g)).toHaveLength(1);
   });
 
-  test('in a picture on a page with text is read where the result has no pictures, and is no heading', async () => {
+  test('in a picture on a page with text is read where the result has no pictures, and is no heading', { tags: 'long' }, async () => {
     const document = await PDFDocument.load(await makeLetter('Ada', 12));
     const [picture] = await document.embedPdf(source);
     if (!picture) throw new Error('no page');
@@ -169,7 +169,7 @@ describe('a scan', () => {
     expect(missed(text(made))).toBe(0);
   });
 
-  test('that has a text layer that says what is seen is set in the sizes that are seen', async () => {
+  test('that has a text layer that says what is seen is set in the sizes that are seen', { tags: 'long' }, async () => {
     const made = await convert((await runOcr(source)).bytes, 'application/pdf', { target_format: 'docx', layout: 'pages' });
     expect(missed(plain(documentOf(made).replaceAll('<w:br/>', ' ')))).toBe(0);
     expect(made.report).toMatchObject({ recognition: { totals: { pages: 1 } } });
@@ -358,7 +358,7 @@ describe('a page in a language that recognition does not read stays as it is dra
   const rows = Array.from({ length: 12 }, (_, index) => `${index + 1} ${index * 3711 + 1284},50 ${index * 271 + 308},00`).join('\n');
   const pictures = ({ bytes }: ConvertOutcome): string[] => Object.keys(unzipSync(bytes)).filter((name) => name.startsWith('word/media/'));
 
-  test('as a scan', async () => {
+  test('as a scan', { tags: 'long' }, async () => {
     const raster = await makeScan({ columns: [`${GREEK}\n${rows}`], face: TEXTS.eng.face });
     const greek = await makeScanPdf([{ raster, coding: 'grey' }]);
     const made = await convert(greek, 'application/pdf', { target_format: 'docx' });
@@ -371,7 +371,7 @@ describe('a page in a language that recognition does not read stays as it is dra
     );
   });
 
-  test('in a font that does not say its letters', async () => {
+  test('in a font that does not say its letters', { tags: 'long' }, async () => {
     const { bytes } = await convert(`${GREEK}\n${rows}\n`, 'text/plain', { target_format: 'pdf' });
     const document = await PDFDocument.load(bytes);
     for (const [, object] of document.context.enumerateIndirectObjects())

@@ -48,7 +48,7 @@ describe('fonts made of the glyphs of a page', () => {
       .join('');
   };
 
-  test('have no brackets of text from the right, which are mirrored already', async () => {
+  test('have no brackets of text from the right, which are mirrored already', { tags: 'long' }, async () => {
     expect(await brackets('<p>harbour (river)</p>')).toContain('(');
     expect(await brackets('<html dir="rtl"><p>(שלום)</p></html>')).toBe('');
   });

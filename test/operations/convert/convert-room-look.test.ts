@@ -76,7 +76,7 @@ describe.skipIf(!hasSoffice)('figures in cells that are hardly wider', () => {
     expectInPlace(were, are, 2);
   });
 
-  test('of which a cell has several, one below the other, are too', async () => {
+  test('of which a cell has several, one below the other, are too', { tags: 'long' }, async () => {
     const canvas = await makeCanvas();
     const { page, text, font } = canvas;
     // With a box of its own, the page keeps its places.
@@ -97,7 +97,7 @@ describe.skipIf(!hasSoffice)('figures in cells that are hardly wider', () => {
 });
 
 describe.skipIf(!hasSoffice)('lines far apart in a row that is no higher than they need', () => {
-  test('are all seen, the first at the top of its cell', async () => {
+  test('are all seen, the first at the top of its cell', { tags: 'long' }, async () => {
     const canvas = await makeCanvas();
     const { page, text } = canvas;
     for (const [column, [first, second]] of [
@@ -158,7 +158,7 @@ async function makeSpaceless(): Promise<Uint8Array> {
 }
 
 describe.skipIf(!hasSoffice)('a font without a space', () => {
-  test('has one as wide as the gaps between words', async () => {
+  test('has one as wide as the gaps between words', { tags: 'long' }, async () => {
     const { were, are } = await laidOut(await makeSpaceless());
     expect(were.length).toBeGreaterThan(20);
     expectInPlace(were, are, 3);
@@ -186,14 +186,14 @@ const FULL_LINES = [0, 1, 2, 3, 4].map((at) => [`${WORDS.slice(at * 3, 78 + at)}
 describe.skipIf(!hasSoffice)('lines of a font that is wider where the document is laid out', () => {
   const startsOf = (words: readonly PlacedWord[]) => Map.groupBy(words, ({ bottom }) => Math.round(bottom / 8)).size;
 
-  test('stay lines: no word goes on below, over the next', async () => {
+  test('stay lines: no word goes on below, over the next', { tags: 'long' }, async () => {
     const { were, are } = await laidOut(makeNarrow(FULL_LINES, '60 300 200 80 re 1 0 0 rg f'));
     expect(are.map(({ text }) => text).toSorted()).toEqual(were.map(({ text }) => text).toSorted());
     expect(startsOf(are)).toBe(FULL_LINES.length);
     expectInPlace(were, are, 20);
   });
 
-  test('stay lines above a table too, which stays where it is', async () => {
+  test('stay lines above a table too, which stays where it is', { tags: 'long' }, async () => {
     const cells = [0, 1, 2, 3].map((at) => [`cell ${at}`, 70 + (at % 2) * 200, 320 + Math.floor(at / 2) * 40] as const);
     const grid = [0, 1, 2].map(
       (at) => `60 ${842 - 300 - at * 40} m 460 ${842 - 300 - at * 40} l S ${60 + at * 200} 542 m ${60 + at * 200} 462 l S`,
@@ -234,7 +234,7 @@ describe.skipIf(!hasSoffice)('figures on a circle', () => {
 });
 
 describe.skipIf(!hasSoffice)('a poster, larger than a Word document may be', () => {
-  test('is smaller, with each of its words at its place', async () => {
+  test('is smaller, with each of its words at its place', { tags: 'long' }, async () => {
     const [width, height] = [2384, 3370];
     const canvas = await makeCanvas([width, height]);
     canvas.page.drawRectangle({ x: 0, y: 3000, width, height: 370, color: rgb(0.1, 0.2, 0.5) });

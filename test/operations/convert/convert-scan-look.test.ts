@@ -148,7 +148,7 @@ describe.runIf(hasSoffice)('a scan as a Word document', () => {
     }
   });
 
-  test('stays the picture that it is where light letters stand on a dark page', async () => {
+  test('stays the picture that it is where light letters stand on a dark page', { tags: 'long' }, async () => {
     const source = await scanOf([StandardFonts.Helvetica, StandardFonts.HelveticaBold], 0, true);
     const { laidOut } = await make(source);
     const [before, after] = [source, laidOut].map(

@@ -202,7 +202,7 @@ describe.runIf(hasChromium)('drawings', () => {
     `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [ <!ENTITY ns_x "http://example.com/x"> ]>` +
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:i="&ns_x;" ${attributes}>${inner}</svg>`;
 
-  test('are a page of their size, with text as text, or fit into the page that is asked for', async () => {
+  test('are a page of their size, with text as text, or fit into the page that is asked for', { tags: 'long' }, async () => {
     const source = svg('<rect width="200" height="100" fill="rgb(17,190,60)"/><text x="10" y="50" font-size="20">Drawn</text>');
     const own = await convert(source, 'image/svg+xml');
     expect([own.pages, sizeOf(own.bytes).map(Math.round), plain(own.bytes), own.codes]).toEqual([1, [284, 142], 'Drawn', []]);
