@@ -544,7 +544,7 @@ export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): Fi
     drawn: drawnAt(fill),
     box: { ...placeOf(fill.box), colour: fill.colour, opacity: fill.opacity / 255, ...roundOf(fill), ...order(fill) },
   }));
-  const ruled = [...page.rules.filter((rule) => isFree(rule, isBorderOf)), ...page.fields.rules].map((rule) => ({
+  const ruled = [...page.rules.filter((rule) => isFree(rule, isBorderOf)), ...page.fields.rules].map(asLine).map((rule) => ({
     drawn: drawnAt(rule),
     box: {
       ...placeOf(inkOf(rule)),
@@ -598,13 +598,19 @@ function isShadingOf({ ys, xs, cells }: DraftTable, fill: Fill): boolean {
   return inCells.reduce((sum, area) => sum + area, 0) > SHADED_SHARE * areaOf(box);
 }
 
-/** Points: viewers draw thinner strokes as wide as a pixel, thinner shapes pale. */
-const RULE_MIN = { pen: 0.1, box: 0.75 } as const;
+/** Points: viewers draw thinner shapes pale, and thin strokes as wide as a pixel. */
+const LINE_MAX = 0.75;
+const PEN_MIN = 0.1;
+
+/** A thin box is a line: as a shape it would be pale, or be wider than it was. */
+function asLine(rule: PageWords['rules'][number]): PageWords['rules'][number] {
+  return rule.pen || rule.thickness >= LINE_MAX ? rule : { ...rule, pen: {} };
+}
 
 /** The box of a stroked line may have no thickness. */
 function inkOf({ box, horizontal, thickness, pen }: PageWords['rules'][number]): ShownBox {
   const grown = (from: number, to: number): [number, number] => {
-    const missing = Math.max(0, Math.max(thickness, pen ? RULE_MIN.pen : RULE_MIN.box) - (to - from)) / 2;
+    const missing = Math.max(0, Math.max(thickness, pen ? PEN_MIN : 0) - (to - from)) / 2;
     return [from - missing, to + missing];
   };
   if (horizontal) {

@@ -97,15 +97,27 @@ const isOrange = ([red, green, blue]: Colour) => red > green + 60 && green > blu
 const isMagenta = ([red, green, blue]: Colour) => Math.min(red, blue) > green + 40;
 
 /** How much of a page is of a colour: pixels at 150 dpi. */
-function countPixels(pdf: Uint8Array, page: number, isWanted: (colour: Colour) => boolean): number {
+function drawPage(pdf: Uint8Array, page: number): { readonly width: number; readonly colours: Colour[] } {
   const { stdout } = spawnSync('pdftoppm', ['-r', '150', '-f', String(page), '-l', String(page), '-'], {
     input: pdf,
     maxBuffer: 2 ** 26,
   });
-  const pixels = stdout.subarray(stdout.indexOf('255\n') + 4);
-  let count = 0;
-  for (let at = 0; at + 2 < pixels.length; at += 3) if (isWanted([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0])) count++;
-  return count;
+  const start = stdout.indexOf('255\n') + 4;
+  const width = Number(/P6\s+(\d+)/.exec(stdout.subarray(0, start).toString('latin1'))?.[1]);
+  const pixels = stdout.subarray(start);
+  const colours: Colour[] = [];
+  for (let at = 0; at + 2 < pixels.length; at += 3) colours.push([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]);
+  return { width, colours };
+}
+
+function countPixels(pdf: Uint8Array, page: number, isWanted: (colour: Colour) => boolean): number {
+  return drawPage(pdf, page).colours.filter(isWanted).length;
+}
+
+/** The highest row of pixels that has some. */
+function topOfPixels(pdf: Uint8Array, page: number, isWanted: (colour: Colour) => boolean): number {
+  const { width, colours } = drawPage(pdf, page);
+  return Math.floor(colours.findIndex(isWanted) / width);
 }
 
 afterAll(async () => {
@@ -161,6 +173,8 @@ describe.runIf(hasSoffice)('a letter and a flyer', () => {
     const [before = 0, after = 0] = [source, laidOut].map((pdf) => countPixels(pdf, 2, isMagenta));
     expect(before).toBeGreaterThan(200);
     expect(Math.abs(after - before), `${before} ${after}`).toBeLessThan(before * 0.3);
+    const [top = 0, own = 0] = [source, laidOut].map((pdf) => topOfPixels(pdf, 2, isMagenta));
+    expect(Math.abs(own - top), `${top} ${own}`).toBeLessThan(2);
   });
 
   test('many boxes are drawn, as few shapes', () => {

@@ -95,14 +95,16 @@ function onScan(content: PageContent, scan: PlacedImage, doubtful: readonly numb
 function borderOf({ boxes, border }: PageLink): Fill[] {
   if (!border) return [];
   const { width, colour } = border;
-  return boxes.flatMap(({ left, top, right, bottom }) =>
-    [
+  return boxes.flatMap((box) => {
+    // Its middle is the edge: within, it would run through the text, which has no more room there than its letters.
+    const { left, top, right, bottom } = grow(box, width / 2);
+    return [
       { left, top, right, bottom: top + width },
       { left, top: bottom - width, right, bottom },
       { left, top, right: left + width, bottom },
       { left: right - width, top, right, bottom },
-    ].map((box) => ({ box, colour, opacity: 255 })),
-  );
+    ].map((side) => ({ box: side, colour, opacity: 255 }));
+  });
 }
 
 /** No part of tables and columns either. */

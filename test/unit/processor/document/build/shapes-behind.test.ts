@@ -31,3 +31,17 @@ it('a shape over the ground of a page lies over the pictures that the ground cov
   });
   expect(shapesBehind(page, []).map(({ over }) => over)).toEqual([1, 1]);
 });
+
+it('a thin box is a line as thick as it was, one that is not so thin a box', () => {
+  const rule = (y: number, thickness: number) => ({
+    ...across(y, 40, 360),
+    thickness,
+    box: { left: 40, right: 360, top: y, bottom: y + thickness },
+  });
+  const page = pageOf([set('A price list', 160, 130)], { rules: [rule(100, 0.4), rule(110, 1.5)] });
+  const shapes = shapesBehind(page, []).map(({ height, pen }) => [Math.round(height * 10) / 10, pen !== undefined]);
+  expect(shapes).toEqual([
+    [0.4, true],
+    [1.5, false],
+  ]);
+});
