@@ -10,6 +10,7 @@ import type { PageContent, PlacedImage } from '../../pdf/pdfium/page/page-conten
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
 import { eraseWords, inkColour, isLightOnDark, movePicture, standsInInk } from './clean-scan.ts';
 import { doubtfulWords } from './doubtful-words.ts';
+import { emblemWords } from './emblems.ts';
 import type { LevelPage } from './place-recognised.ts';
 import { hasSerifs } from './face-by-look.ts';
 import { holdsRaisedSign } from './raised-signs.ts';
@@ -139,6 +140,7 @@ export class FigureCutter implements AsyncDisposable {
     for (const word of words) if (holdsRaisedSign(word.text, toPixels(word.box), drawn)) left.add(word);
     for (const word of wordsBesideUnreadInk(text.recognised.lines, drawn, toPixels)) left.add(word);
     for (const word of cutNumbers(text.recognised.lines, drawn, toPixels)) left.add(word);
+    for (const word of emblemWords(text.recognised.lines, drawn, toPixels)) left.add(word);
     const sure = words.filter((word) => !left.has(word)).map((word) => toPixels(word.box));
     eraseWords(drawn, sure);
     const size = { width: Math.round(level.width * scale[0]), height: Math.round(level.height * scale[3]) };
