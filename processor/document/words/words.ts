@@ -52,6 +52,11 @@ const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f
 const FIRST_RTL = 0x590;
 const FIRST_WIDE = 0x1100;
 
+/** Of those whose words are parted by spaces; a dash stands between them. */
+function isOfAlphabet(code: number): boolean {
+  return code < FIRST_RTL || (code >= 0x2010 && code <= 0x2015);
+}
+
 function isWideCode(code: number): boolean {
   return code >= FIRST_WIDE && WIDE.test(String.fromCodePoint(code));
 }
@@ -338,8 +343,8 @@ class PageCharacters {
 
   isNarrowSpace(previous: number, next: number): boolean {
     const { code, right, x } = this.#columns;
-    const isAlphabetic = (code[previous] ?? 0) < FIRST_RTL && (code[next] ?? 0) < FIRST_RTL;
-    if (!isAlphabetic || this.#follows(next) || !this.onOneLine(previous, next)) return false;
+    if (!isOfAlphabet(code[previous] ?? 0) || !isOfAlphabet(code[next] ?? 0) || this.#follows(next) || !this.onOneLine(previous, next))
+      return false;
     const { size, angle, stretch = 1 } = this.#styleOf(next);
     const least = size * stretch * NARROW_SPACE_EM + this.#spacingBefore(next);
     if (angle !== 0) return this.gapOf(previous, next) > least;

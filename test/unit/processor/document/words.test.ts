@@ -53,6 +53,11 @@ describe('a space that the engine only supposes', () => {
     expect(textsOf([wide(words)]).at(-1)).toBe('_ifso');
   });
 
+  it('is one on both sides of a dash', () => {
+    const dashed = [...set('ab', 100, 50), ...supposed(113.5), ...set('\u2013', 113.5, 50), ...supposed(121), ...set('so', 121, 50)];
+    expect(textsOf([dashed])).toEqual(['ab', '_\u2013', '_so']);
+  });
+
   it('is one behind an italic letter that is alone of its kind: the engine knows how wide it is', () => {
     const italic = { ...STYLE, italic: true };
     expect(textsOf([wide([...set('if', 100, 50, italic), ...supposed(113), ...set('so', 113, 50, italic)])]).at(-1)).toBe('_so');
