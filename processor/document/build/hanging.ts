@@ -20,7 +20,15 @@ export function wordsBeforeText(lines: readonly Line[]): number {
   if (!first || !second || first.rtl !== second.rtl || second.box.left < first.box.left + first.size * HANGS_EM) return 0;
   const at = first.words.findIndex(({ box }) => Math.abs(box.left - second.box.left) < AT_EDGE);
   const [before, text] = [first.words[at - 1], first.words[at]];
-  return before && text && text.box.left - before.box.right > first.size * GAP_EM ? at : 0;
+  if (!before || !text) return 0;
+  const gap = text.box.left - before.box.right;
+  // Lines that are centred may begin where a word above does.
+  if (haveOneMiddle(first, second) && gap < first.size * SET_OFF.em) return 0;
+  return gap > first.size * GAP_EM ? at : 0;
+}
+
+function haveOneMiddle({ box: one }: Line, { box: other }: Line): boolean {
+  return Math.abs(one.left + one.right - other.left - other.right) < AT_EDGE;
 }
 
 /** How many words of the first line are a number with a gap behind it, although the lines below start where the number does, or before it. */

@@ -1,10 +1,16 @@
 // Items whose lines below begin elsewhere than their text.
 
 import { afterAll, expect, it } from 'vitest';
+import { wordsBeforeText } from '../../../../../processor/document/build/hanging.ts';
+import { lineOf } from '../../../../../processor/document/words/lines.ts';
+import { makeSegments } from '../../../../../processor/document/words/segments.ts';
+import { makeWords } from '../../../../../processor/document/words/words.ts';
+import { packCharacters } from '../../../../../processor/pdf/pdfium/page/character-columns.ts';
 import { endPdfium } from '../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { makePdf } from '../../../../../support/documents/make-pdf.ts';
 import { readDocxLook } from '../../../../../support/judges/read-docx-look.ts';
 import { convertFromPdf } from '../../../../../support/run/read-pdf-document.ts';
+import { set } from '../../../../support/synthetic-page.ts';
 
 afterAll(endPdfium);
 
@@ -29,4 +35,11 @@ it('hang by as much as the page has, and their text stands behind the label', as
   const points = found.map(([paragraph]) => Math.round(Number(/w:hanging="(\d+)"/.exec(paragraph)?.[1]) / 20));
   expect(points).toEqual([20, 20, 20]);
   expect(found.every(([paragraph]) => /<w:tab w:val="left" w:pos="\d+"\/>/u.test(paragraph))).toBe(true);
+});
+
+it('do not where their lines are centred and one begins below a word', () => {
+  const line = (...parts: ReturnType<typeof set>[]) => lineOf(makeSegments(makeWords(packCharacters(parts.flat()))), 0);
+  const first = line(set('Parish ', 100, 50), set('Catechist', 140, 50));
+  expect(wordsBeforeText([first, line(set('Susan Carr', 141, 64))])).toBe(1);
+  expect(wordsBeforeText([first, line(set('Nu', 141, 64))])).toBe(0);
 });
