@@ -49,12 +49,23 @@ const [AM, CIRCLE, AA] = [0xe33, 0xe4d, 0xe32];
 /** Of the height of the letter: the circle is above. */
 const CIRCLE_SHARE = 0.5;
 
-/** What shapes Thai takes a vowel that is one letter apart: a font that draws it with one glyph gets both pieces. */
+/** What shapes Thai takes a vowel that is one letter apart: a font that draws it with one glyph gets both pieces, and one that has these gets it. */
 export function addVowelPieces(letters: Letters): void {
   const whole = letters.get(AM);
-  if (!whole || whole.contours.length === 0) return;
+  if (!whole || whole.contours.length === 0) {
+    addVowelWhole(letters);
+    return;
+  }
   const isAbove = (contour: BuiltGlyph['contours'][number]) => Math.min(...contour.map(({ y }) => y)) > topOf(whole) * CIRCLE_SHARE;
   const piece = (width: number, isCircle: boolean) => ({ width, contours: whole.contours.filter((one) => isAbove(one) === isCircle) });
   if (!letters.has(CIRCLE)) letters.set(CIRCLE, piece(0, true));
   if (!letters.has(AA)) letters.set(AA, piece(whole.width, false));
+}
+
+/** Programs look for the letter before they take it apart. */
+function addVowelWhole(letters: Letters): void {
+  const [circle, aa] = [letters.get(CIRCLE), letters.get(AA)];
+  if (!circle || !aa || circle.contours.length === 0 || aa.contours.length === 0) return;
+  const behind = aa.contours.map((contour) => contour.map((point) => ({ ...point, x: point.x + circle.width })));
+  letters.set(AM, { contours: [...circle.contours, ...behind], width: circle.width + aa.width });
 }

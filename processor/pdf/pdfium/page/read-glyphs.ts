@@ -17,7 +17,7 @@ import { flattenPage } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
 import { type ClusterGlyphs, findClusterGlyphs, letterOfGlyph, type SpokenCluster } from './spoken-clusters.ts';
 import { forgetSpokenSpans } from './spoken-spans.ts';
-import { isThaiForm, isThaiMark, type PlacedMark, placeThaiMark } from './thai-marks.ts';
+import { CIRCLE, isCircleOfAm, isThaiForm, isThaiMark, type PlacedMark, placeThaiMark } from './thai-marks.ts';
 
 export interface GlyphsRequest {
   /** Without encryption. */
@@ -313,8 +313,9 @@ class GlyphReader {
       }
       if (!drawn || (isBlank && drawn.outline.segments.length === 0)) continue;
       const mark = isThaiMark(code) ? placeThaiMark(this.#engine, this.#scratch, { textPage, clusters }, index) : undefined;
+      const isCircle = (code === LOST || isBlank) && isCircleOfAm(this.#engine, this.#scratch, textPage, index);
       if (mark) this.#countMark(font, code, drawn, mark);
-      else this.#count(font, isBlank ? LOST : plainCode(code), drawn, [pageIndex, ...transform(toPage, x, y)]);
+      else this.#count(font, isCircle ? CIRCLE : isBlank ? LOST : plainCode(code), drawn, [pageIndex, ...transform(toPage, x, y)]);
     }
     for (const [handle, font] of byHandle) this.#addSpace(handle, font);
   }

@@ -50,7 +50,8 @@ export function thaiFormOf(mark: number, base: number, hasVowel: boolean): numbe
   return hasVowel ? mark : LOW_TONES + mark - 0xe48;
 }
 
-const [CIRCLE, AA] = [0xe4d, 0xe32];
+export const CIRCLE = 0xe4d;
+const AA = 0xe32;
 /** Characters, and ems, within which the circle of sara am stands at the end of its consonant and the beginning of its vowel. */
 const AM = { reach: 3, em: 0.4 } as const;
 
@@ -67,6 +68,22 @@ export function nameCircles({ code, flags, x, y, left, right, bottom, top }: Ope
     code[at] = CIRCLE;
     flags[at] = (flags[at] ?? 0) & ~FLAG.unmapped;
   }
+}
+
+/** Whether a glyph without a character is such a circle. */
+export function isCircleOfAm({ pdfium: { wasmExports: calls } }: Pdfium, scratch: Scratch, textPage: number, index: number): boolean {
+  const placeAt = (at: number) => {
+    const isThere = calls.FPDFText_GetCharOrigin(textPage, at, scratch.pointer, scratch.pointer + 8) !== 0;
+    return isThere ? { x: scratch.doubles[0] ?? 0, y: scratch.doubles[1] ?? 0 } : undefined;
+  };
+  const own = placeAt(index);
+  if (!own || calls.FPDFText_GetMatrix(textPage, index, scratch.pointer) === 0) return false;
+  const reach = Math.abs(calls.FPDFText_GetFontSize(textPage, index) * (scratch.floats[0] ?? 1)) * AM.em;
+  const [from, to] = [Math.max(0, index - AM.reach), Math.min(calls.FPDFText_CountChars(textPage), index + AM.reach + 1)];
+  return Array.from({ length: to - from }, (_, at) => from + at).some((at) => {
+    const vowel = calls.FPDFText_GetUnicode(textPage, at) === AA ? placeAt(at) : undefined;
+    return vowel !== undefined && Math.abs(vowel.x - own.x) < reach && Math.abs(vowel.y - own.y) < reach;
+  });
 }
 
 export interface PlacedMark {

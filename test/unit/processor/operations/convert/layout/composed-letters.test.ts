@@ -72,3 +72,13 @@ it('a vowel of Thai that one glyph draws has its circle and its stroke', () => {
   expect(letters.get(codeOf('\u0e4d'))).toEqual({ width: 0, contours: circle.contours });
   expect(letters.get(codeOf('\u0e32'))).toEqual({ width: 400, contours: stroke.contours });
 });
+
+it('a vowel of Thai that is drawn with two glyphs is there whole', () => {
+  const [circle, stroke] = [{ ...box(200, [500, 700]), width: 0 }, box(400, [0, 480])];
+  const letters = new Map([
+    [codeOf('\u0e4d'), circle],
+    [codeOf('\u0e32'), stroke],
+  ]);
+  addVowelPieces(letters);
+  expect(letters.get(codeOf('\u0e33'))).toEqual({ width: 400, contours: [...circle.contours, ...stroke.contours] });
+});
