@@ -83,6 +83,13 @@ describe('marks of Thai', () => {
     expect(codes?.toSorted((one, two) => one - two)).toEqual([0xe17, 0xe2d, 0xe35, 0xe48, 0xf70a]);
   });
 
+  it('have the circle of sara am, which some fonts call a space', async () => {
+    const source = await makeDocument({ n: '\u0e17', v: ' ', o: '\u0e32' }, MARKS, (show) => `${show('nvo')} Tj`);
+    const coded = writeCodedCopy(source, await folder());
+    const [font] = (await readGlyphsBounded({ input: engineInput(source.source), coded, pageIndexes: [0], glyphsMax: 100 }, 20_000)) ?? [];
+    expect(font?.letters.map(({ code }) => code).filter((code) => code > 0x20)).toEqual(expect.arrayContaining([0xe17, 0xe32, 0xe4d]));
+  });
+
   it('are lower without a vowel between, and further left on tall letters', () => {
     const [tone, vowel, short, tall] = [0xe48, 0xe34, 0xe01, 0xe1b];
     expect(thaiFormOf(tone, short, true)).toBe(tone);
