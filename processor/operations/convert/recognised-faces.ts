@@ -28,9 +28,10 @@ const CONFIDENCE_MIN = 75;
 /** A family other than the usual one fits better by so much. */
 const BETTER = 0.85;
 
-/** Of a whole document. @param hasSerifs as its letters look, where that is seen: many faces without serifs are as narrow as Times */
+/** Of a whole document. @param hasSerifs as its letters look, where that is seen: many faces without serifs are as narrow as Times, and some with them as wide as Helvetica */
 export function familyOfLines(lines: readonly Pick<RecognisedLine, 'words'>[], hasSerifs?: boolean): Face {
   const face = familyByWidths(lines);
+  if (face === SANS && hasSerifs === true) return SERIF;
   return face === SERIF && hasSerifs === false ? SANS : face;
 }
 

@@ -1,8 +1,10 @@
-// Which lines of a scan are bold, by their ink and by that of their paragraph.
+// Which lines of a scan are bold, by their ink and by that of their paragraph, and in which family they are.
 
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { findBold } from '../../../../../processor/operations/convert/recognised-faces.ts';
+import { familyOfLines, findBold } from '../../../../../processor/operations/convert/recognised-faces.ts';
+import { widthOf } from '../../../../../processor/operations/convert/word-widths.ts';
+import { standardMetrics } from '../../../../../processor/pdf/fonts/standard-fonts.ts';
 import type { RecognisedLine } from '../../../../../processor/recognition/recognised.ts';
 
 const [WIDTH, PITCH, HIGH] = [400, 20, 10];
@@ -128,4 +130,12 @@ test('a short line below a word of a bold one, and flush with it, is bold where 
   const little = '<tspan stroke="#000" stroke-width="0.5">Garden</tspan>';
   expect(await printed([...BODY, head, little])).toEqual(['', '', '', 'bold', 'bold']);
   expect(await printed([head, ...BODY, little])).toEqual(['bold', '', '', '', '']);
+});
+
+test('words as wide as those of Helvetica have no serifs, unless these are seen', () => {
+  const words = 'the harbour of the town will open again when all of the boats that wait outside have found their places along the quay'
+    .split(' ')
+    .map((text) => ({ text, confidence: 95, box: { left: 0, top: 0, right: widthOf(text, standardMetrics('Helvetica')), bottom: 10 } }));
+  const familyOf = (hasSerifs?: boolean) => familyOfLines([{ words }], hasSerifs).family;
+  expect([familyOf(), familyOf(false), familyOf(true)]).toEqual(['Arial', 'Arial', 'Times New Roman']);
 });
