@@ -2,7 +2,7 @@
 // Runs where PDFium runs.
 
 import { areaOf, type ShownBox } from '../../geometry/shown-box.ts';
-import { drawLoaded, type Pdfium } from '../pdfium.ts';
+import { type Drawn, drawLoaded, type Pdfium } from '../pdfium.ts';
 import { FLAG, isBlank } from './character-columns.ts';
 import type { CharacterColumns } from './page-content.ts';
 
@@ -11,6 +11,7 @@ export interface Cover {
   readonly box: ShownBox;
   /** In stream order, as of characters. */
   readonly object: number;
+  readonly isPicture: boolean;
 }
 
 const DPI = 96;
@@ -60,7 +61,8 @@ export function markCovered({ engine, page, order }: Place, characters: Characte
     const beside = [inked[index - 1], inked[index + 1]].filter((at) => at !== undefined && isOfSame(characters, at, inked[index] ?? 0));
     return beside.length > 0 && beside.every((at) => at !== undefined && !unseen.has(at));
   };
-  const covered = new Set(inked.filter((at, index) => unseen.has(at) && !isAlone(index)));
+  const hidden = inked.filter((at, index) => unseen.has(at) && !isAlone(index));
+  const covered = withoutInterrupted(hidden, characters, covers, ({ box }) => isPlain(one, whole, box, scale));
   // What has no ink goes with the letter before it.
   let before = -1;
   for (const at of under) {
@@ -68,6 +70,46 @@ export function markCovered({ engine, page, order }: Place, characters: Characte
     else if (covered.has(before) && isOfSame(characters, before, at)) covered.add(at);
   }
   for (const at of covered) characters.flags[at] = (characters.flags[at] ?? 0) | FLAG.covered;
+}
+
+/**
+ * Without the words of a line that a picture lies on while the line goes on at both sides: they belong to what is said. A plain picture (a black
+ * box over a name) hides what it lies on.
+ */
+function withoutInterrupted(
+  hidden: readonly number[],
+  characters: CharacterColumns,
+  covers: readonly Cover[],
+  isPlainPicture: (cover: Cover) => boolean,
+): Set<number> {
+  const plain = new Map<Cover, boolean>();
+  const mayHide = (cover: Cover) => {
+    const known = plain.get(cover) ?? (!cover.isPicture || isPlainPicture(cover));
+    plain.set(cover, known);
+    return known;
+  };
+  const all = new Set(hidden);
+  const isSeenOfLine = (at: number, step: -1 | 1) => {
+    let next = at;
+    while (all.has(next) || (isOfSame(characters, at, next) && isBlank(characters.code[next] ?? 0))) next += step;
+    return isOfSame(characters, at, next);
+  };
+  const isInterrupted = (at: number) =>
+    isSeenOfLine(at, -1) && isSeenOfLine(at, 1) && !covers.some((cover) => liesUnder(characters, at, cover) && mayHide(cover));
+  return new Set(hidden.filter((at) => !isInterrupted(at)));
+}
+
+/** Of one colour. */
+function isPlain(pixels: Buffer, { width, height, rowBytes }: Drawn, box: ShownBox, scale: number): boolean {
+  const [left, right] = [Math.max(0, Math.ceil(box.left * scale)), Math.min(width, Math.floor(box.right * scale))];
+  const [top, bottom] = [Math.max(0, Math.ceil(box.top * scale)), Math.min(height, Math.floor(box.bottom * scale))];
+  const length = (right - left) * 3;
+  if (length <= 0 || bottom <= top) return true;
+  const first = top * rowBytes + left * 3;
+  const row = Buffer.alloc(length, pixels.subarray(first, first + 3));
+  for (let y = top; y < bottom; y++)
+    if (pixels.compare(row, 0, length, y * rowBytes + left * 3, y * rowBytes + right * 3) !== 0) return false;
+  return true;
 }
 
 function isOfSame({ object }: CharacterColumns, one: number, two: number): boolean {
@@ -81,17 +123,19 @@ function isWide({ left, top, right, bottom }: CharacterColumns, at: number, scal
 
 /** Places of characters whose middle lies under one of these. */
 function charactersUnder(characters: CharacterColumns, covers: readonly Cover[]): number[] {
-  const { left, top, right, bottom, object, flags, style, styles, count } = characters;
+  const { flags, style, styles, count } = characters;
   const largest = covers.length <= COVERS_MAX ? covers : covers.toSorted((a, b) => areaOf(b.box) - areaOf(a.box)).slice(0, COVERS_MAX);
   const found: number[] = [];
   for (let at = 0; at < count; at++) {
     if (((flags[at] ?? 0) & FLAG.generated) !== 0 || styles[style[at] ?? 0]?.invisible) continue;
-    const [x, y] = [((left[at] ?? 0) + (right[at] ?? 0)) / 2, ((top[at] ?? 0) + (bottom[at] ?? 0)) / 2];
-    const own = object[at] ?? 0;
-    const isUnder = ({ box, object: later }: Cover) => later > own && x > box.left && x < box.right && y > box.top && y < box.bottom;
-    if (largest.some(isUnder)) found.push(at);
+    if (largest.some((cover) => liesUnder(characters, at, cover))) found.push(at);
   }
   return found;
+}
+
+function liesUnder({ left, top, right, bottom, object }: CharacterColumns, at: number, { box, object: later }: Cover): boolean {
+  const [x, y] = [((left[at] ?? 0) + (right[at] ?? 0)) / 2, ((top[at] ?? 0) + (bottom[at] ?? 0)) / 2];
+  return later > (object[at] ?? 0) && x > box.left && x < box.right && y > box.top && y < box.bottom;
 }
 
 function middleOf({ left, top, right, bottom }: CharacterColumns, at: number): ShownBox {

@@ -179,7 +179,7 @@ class ObjectWalk {
       this.#hasText ||= type === OBJECT.text;
       if (type === OBJECT.text && opacity < 1) this.faded.set(handle, opacity);
       if (type === OBJECT.text) this.#coverOthers(handle, outer, recent);
-      else if (type !== OBJECT.form) this.#addCover(handle, [...forms, { handle, outer }], toPage);
+      else if (type !== OBJECT.form) this.#addCover(handle, type === OBJECT.image, [...forms, { handle, outer }], toPage);
       if (type === OBJECT.text && outer.some((value, at) => value !== IDENTITY[at]) && isSpoken(engine, handle))
         this.spokenIn.set(handle, outer);
     });
@@ -193,12 +193,12 @@ class ObjectWalk {
   }
 
   /** One that is wide enough to hide a letter, behind the first text. */
-  #addCover(handle: number, objects: readonly PlacedObject[], toPage: Matrix): void {
+  #addCover(handle: number, isPicture: boolean, objects: readonly PlacedObject[], toPage: Matrix): void {
     const outer = objects.at(-1)?.outer;
     if (!this.#hasText || !outer) return;
     const box = this.#boundsOf(handle, multiply(outer, toPage), this.#clipOf(objects, toPage));
     if (box && Math.min(box.right - box.left, box.bottom - box.top) >= COVER_POINTS)
-      this.covers.push({ box, object: this.order.get(handle) ?? -1 });
+      this.covers.push({ box, object: this.order.get(handle) ?? -1, isPicture });
   }
 
   /** The text lies over what was just drawn in its font and of its size, nearly where it is. @param recent by font and size */

@@ -58,6 +58,21 @@ describe('text', () => {
     expect(await seenText(`q ${content} Q ${REST}`)).toBe(`Old lesson of Monday ${REST_TEXT}`);
   });
 
+  // Of two grey pixels over "lesson", or over all of the line.
+  const picture = (pixels: string, width: number) => `q ${width} 0 0 30 80 190 cm BI /W 2 /H 1 /CS /G /BPC 8 /F /AHx ID ${pixels}> EI Q`;
+
+  it('stays in a line that goes on at both sides of a picture', async () => {
+    expect(await seenText(`${OLD} ${picture('80C0', 26)} ${REST}`)).toBe(`Old lesson of Monday ${REST_TEXT}`);
+  });
+
+  it.each([
+    ['is plain', picture('0000', 26)],
+    ['is an area', '0.2 g 80 190 13 30 re f 0.7 g 93 190 13 30 re f'],
+    ['covers the end of the line', picture('80C0', 150)],
+  ])('does not where the picture %s', async (_, cover) => {
+    expect(await seenText(`${OLD} ${cover} ${REST}`)).not.toContain('lesson');
+  });
+
   it('stays as far as it is seen', async () => {
     expect(await seenText(`${OLD} 0.9 g 109 190 150 30 re f ${REST}`)).toBe(`Old lesson ${REST_TEXT}`);
   });
