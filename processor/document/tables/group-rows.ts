@@ -32,7 +32,9 @@ interface GroupOptions {
 
 export function groupRows<T extends FilledRow>(given: readonly T[], { separators, rtl }: GroupOptions): T[][] {
   const rows = rtl ? given.map(({ row, texts }) => ({ row, texts: texts.toReversed() })) : given;
-  const counts = (separators.length === 0 ? groupByGaps(rows) : undefined) ?? groupFilled(rows, separators);
+  const [first, last] = [rows[0]?.row.top ?? 0, rows.at(-1)?.row.y ?? 0];
+  const between = separators.filter((at) => at > first && at < last);
+  const counts = (between.length === 0 ? groupByGaps(rows) : undefined) ?? groupFilled(rows, separators);
   return counts.map(({ start, end }) => given.slice(start, end));
 }
 

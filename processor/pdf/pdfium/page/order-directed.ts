@@ -2,7 +2,7 @@
 // Bidirectional Algorithm (UAX #9) does with numbers, signs and Latin words between them; from the places of the glyphs it leads back to what was written.
 
 import { type Direction, readingOrder, RIGHT_TO_LEFT } from '../../draw/bidi.ts';
-import { findShapes, mirrored } from '../../draw/brackets.ts';
+import { findShapes, isBracket, mirrored } from '../../draw/brackets.ts';
 import { FLAG, pickCharacters } from './character-columns.ts';
 import type { CharacterColumns } from './page-content.ts';
 
@@ -34,6 +34,7 @@ interface Entry {
 interface Part {
   readonly entries: readonly { readonly entry: Entry; readonly direction: Direction }[];
   readonly isDirected: boolean;
+  readonly keepsBrackets: boolean;
   readonly base: Direction;
 }
 
@@ -47,9 +48,17 @@ export function orderDirected(columns: CharacterColumns): CharacterColumns {
   const letters = lines.filter((line) => line.some(isDirectedAt)).flatMap((line) => line.filter((at) => /\p{L}/u.test(textOf(at))));
   const ofPage: Direction = letters.filter(isDirectedAt).length * 2 >= letters.length ? 'rtl' : 'ltr';
   for (const line of lines) if (line.some(isDirectedAt)) undoMirroring(columns, line);
+  const isDirectedLine = (line: readonly number[]): boolean => line.some(isDirectedAt) || (ofPage === 'rtl' && isFromRight(columns, line));
   const parts = lines.flatMap((line): Part[] => {
-    if (!line.some(isDirectedAt) || angleOf(columns, line[0] ?? 0) !== 0)
-      return [{ entries: [{ entry: { places: line, left: 0, right: 0 }, direction: 'ltr' }], isDirected: false, base: 'ltr' }];
+    if (!isDirectedLine(line) || angleOf(columns, line[0] ?? 0) !== 0)
+      return [
+        {
+          entries: [{ entry: { places: line, left: 0, right: 0 }, direction: 'ltr' }],
+          isDirected: false,
+          keepsBrackets: true,
+          base: 'ltr',
+        },
+      ];
     return partsOf(columns, line).map((entries) => {
       const own = entries.flatMap((entry) => entry.places);
       const isMixed = own.some((at) => /\p{L}/u.test(textOf(at)) && !isDirectedAt(at));
@@ -57,12 +66,27 @@ export function orderDirected(columns: CharacterColumns): CharacterColumns {
       return {
         entries: inReadingOrder(entries, ({ places: [first] }) => (first === undefined ? ' ' : textOf(first)), base),
         isDirected: true,
+        keepsBrackets: facesOutwards(columns, entries),
         base,
       };
     });
   });
   turnBrackets(columns, parts);
   return laidOut(columns, parts);
+}
+
+/** Numbers and signs only, of which a part faces outwards. */
+function isFromRight(columns: CharacterColumns, line: readonly number[]): boolean {
+  const texts = line.map((at) => String.fromCodePoint(columns.code[at] ?? 0));
+  if (!texts.some(isBracket) || texts.some((text) => /\p{L}/u.test(text))) return false;
+  return partsOf(columns, line).some((entries) => facesOutwards(columns, entries));
+}
+
+/** A bracket closes where a text from the left begins, or opens where it ends: from the right it is what was written. */
+function facesOutwards({ code }: CharacterColumns, entries: readonly Entry[]): boolean {
+  const shown = entries.flatMap(({ places }) => places.map((at) => String.fromCodePoint(code[at] ?? 0))).filter((text) => text > ' ');
+  if (shown.length < 2 || shown.some((text) => /\p{L}/u.test(text))) return false;
+  return /\p{Pe}/u.test(shown[0] ?? '') || /\p{Ps}/u.test(shown.at(-1) ?? '');
 }
 
 /** Of a line that begins and ends with letters of one direction. @param places from left to right */
@@ -91,8 +115,8 @@ function undoMirroring({ code }: CharacterColumns, line: readonly number[]): voi
 
 function turnBrackets(columns: CharacterColumns, parts: readonly Part[]): void {
   const textOf = (at: number): string => String.fromCodePoint(columns.code[at] ?? 0);
-  const turned = parts.map(({ entries, isDirected }) =>
-    isDirected ? entries.flatMap(({ entry, direction }) => (direction === 'rtl' ? entry.places : [])) : [],
+  const turned = parts.map(({ entries, keepsBrackets }) =>
+    keepsBrackets ? [] : entries.flatMap(({ entry, direction }) => (direction === 'rtl' ? entry.places : [])),
   );
   const areShapes = findShapes(turned.map((places) => places.map(textOf)));
   for (const [index, places] of turned.entries())

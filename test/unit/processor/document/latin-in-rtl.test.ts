@@ -26,6 +26,13 @@ it('with the number behind them, and without the one before', () => {
   expect(textOf(hebrew('שלום', 300), set('Windows', 228, 50), set('11', 210, 50), hebrew('עולם', 204))).toEqual(['שלום Windows 11 עולם']);
 });
 
+it('brackets around numbers alone on their line, on a page from the right', () => {
+  expect(textOf(set(')45', 300, 50))).toEqual(['45)']);
+  expect(textOf([...set('#1.0(', 300, 50), ...set('22', 400, 50)])).toEqual(['(#1.0', '22']);
+  expect(textOf(set('(45)', 300, 50))).toEqual(['(45)']);
+  expect(linesOf(set('Machine', 168, 50), set(')45', 300, 90))).toEqual(['Machine', ')45']);
+});
+
 it('that stand as they are read stay so', () => {
   expect(linesOf(hebrew('שלום', 162), set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['שלום Machine Learning']);
   expect(linesOf(set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['Machine Learning']);
