@@ -30,12 +30,19 @@ interface GroupOptions {
   readonly rtl: boolean;
 }
 
-export function groupRows<T extends FilledRow>(given: readonly T[], { separators, rtl }: GroupOptions): T[][] {
+export interface Groups<T> {
+  readonly groups: T[][];
+  /** Their distances tell rows from lines of cells: where a row begins is seen, also without its first cell. */
+  readonly isSpaced: boolean;
+}
+
+export function groupRows<T extends FilledRow>(given: readonly T[], { separators, rtl }: GroupOptions): Groups<T> {
   const rows = rtl ? given.map(({ row, texts }) => ({ row, texts: texts.toReversed() })) : given;
   const [first, last] = [rows[0]?.row.top ?? 0, rows.at(-1)?.row.y ?? 0];
   const between = separators.filter((at) => at > first && at < last);
-  const counts = (between.length === 0 ? groupByGaps(rows) : undefined) ?? groupFilled(rows, separators);
-  return counts.map(({ start, end }) => given.slice(start, end));
+  const byGaps = between.length === 0 ? groupByGaps(rows) : undefined;
+  const counts = byGaps ?? groupFilled(rows, separators);
+  return { groups: counts.map(({ start, end }) => given.slice(start, end)), isSpaced: byGaps !== undefined };
 }
 
 /** Where lines of cells have one distance and rows a larger one, that alone tells them apart. */

@@ -115,7 +115,7 @@ function cutsOf(grid: Grid, row: number, separators: readonly number[], words: r
   const drawn = inside.filter((at) => isBetweenRows(rows, at, columns));
   if (drawn.length > 0) return { at: drawn, isDrawn: true };
   if (!areRows(rows, columns)) return NO_CUTS;
-  const groups = groupRows(rows, { separators: [], rtl: isMostlyRtl(own) });
+  const { groups } = groupRows(rows, { separators: [], rtl: isMostlyRtl(own) });
   const at = groups.slice(1).map((group, index) => (bottomOf(groups[index]) + (group[0]?.row.top ?? 0)) / 2);
   return { at, isDrawn: false };
 }

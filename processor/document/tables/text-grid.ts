@@ -44,12 +44,12 @@ export function gridOfText(words: readonly Word[], zone: TableZone): Grid | unde
     wide,
     zone.spans,
   );
-  const groups = groupRows(
+  const { groups, isSpaced } = groupRows(
     placed.filter(({ row }) => row.y > headBottom),
     { separators: zone.separators, rtl: false },
   );
   const all = [...head.levels, ...groups];
-  if (all.length < 2 || all.length * columns.length < CELLS_MIN || areTorn(groups)) return undefined;
+  if (all.length < 2 || all.length * columns.length < CELLS_MIN || (!isSpaced && areTorn(groups))) return undefined;
   const xs = edgesOf(wide, zone.box);
   const ys = edgesBetween(all, zone.box);
   const over = [...head.spanning, ...groups.flatMap((group, index) => spansIn(group, head.levels.length + index))];

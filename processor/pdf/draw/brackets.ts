@@ -25,17 +25,20 @@ function unmatched(brackets: readonly string[]): { readonly closing: number; rea
 export const isBracket = (text: string): boolean => text.length === 1 && PAIRED.includes(text);
 
 /**
- * Of each line whether its brackets are given as they look, and so have to be turned: its own pairs say so, else the other lines of the page, else one
+ * Of each line whether its brackets are given as they look, and so have to be turned: its own pairs say so, else those of
+ * the other lines of the page, else pairs over several lines, else one
  * that closes what nothing opened.
  *
  * @param lines the characters of right-to-left runs in reading order
  */
 export function findShapes(lines: readonly (readonly string[])[]): boolean[] {
-  const found = lines.map((line) => {
-    const brackets = line.filter(isBracket);
-    const [given, turned] = [unmatched(brackets), unmatched(brackets.map(mirrored))];
-    return { given, gain: given.closing + given.opening - turned.closing - turned.opening };
-  });
-  const ofPage = found.reduce((sum, { gain }) => sum + gain, 0);
+  const found = lines.map((line) => gainOf(line.filter(isBracket)));
+  const ofPage = found.reduce((sum, { gain }) => sum + gain, 0) || gainOf(lines.flatMap((line) => line.filter(isBracket))).gain;
   return found.map(({ given, gain }) => (gain || ofPage || given.closing - given.opening) > 0);
+}
+
+/** How many more find their counterparts when they are turned. */
+function gainOf(brackets: readonly string[]): { readonly given: ReturnType<typeof unmatched>; readonly gain: number } {
+  const [given, turned] = [unmatched(brackets), unmatched(brackets.map(mirrored))];
+  return { given, gain: given.closing + given.opening - turned.closing - turned.opening };
 }

@@ -20,6 +20,7 @@ import { type ClusterGlyphs, findClusterGlyphs, type SpokenCluster } from './spo
 import { isSpoken } from './spoken-spans.ts';
 import { readTexCodes } from './tex-codes.ts';
 import { nameCircles } from './thai-marks.ts';
+import { nameStrokes, isStroke, STROKE } from './word-strokes.ts';
 import { utf8Character } from './utf8-codes.ts';
 
 /** Cosines between the sides of a letter: an oblique letter leans by 8 to 30 degrees. */
@@ -126,14 +127,16 @@ class CharacterReader {
     // Quartz calls the space `!` in a font of which it takes nothing else.
     const isSpace = code === EXCLAMATION && object.isEmbedded && object.isPainted && !this.#hasInk(index, at);
     const isCoded = isError && unmapped && (object.isNameless || object.isEmbedded) && code <= CODE_MAX;
-    columns.code[at] = isSeenHyphen ? HYPHEN : isSpace ? SPACE : isCoded ? code : (decoded ?? shownCode(code, unmapped, object.isEmbedded));
+    const shown = decoded ?? shownCode(code, unmapped, object.isEmbedded);
+    const isFlat = unmapped && code < SPACE && isStroke(this.#inkOf(index), (columns.bottom[at] ?? 0) - (columns.top[at] ?? 0));
+    columns.code[at] = isSeenHyphen ? HYPHEN : isSpace ? SPACE : isFlat ? STROKE : isCoded ? code : shown;
     columns.style[at] = object.style;
     columns.object[at] = object.object;
     columns.mcid[at] = object.mcid;
     // A letter is one of the three at most; only white space is supposed.
     const generated = code <= 0x20 && calls.FPDFText_IsGenerated(textPage, index) === 1;
     columns.flags[at] =
-      (isCoded ? FLAG.coded : 0) |
+      (isCoded && !isFlat ? FLAG.coded : 0) |
       (unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0) |
       (this.#isClipped(object, at) ? FLAG.clipped : 0);
     this.#count++;
@@ -210,7 +213,7 @@ class CharacterReader {
   found(): CharacterColumns {
     const styles = readGlyphCodes(this.#columns, this.#count, this.#objects.styles);
     const ofTex = readTexCodes(this.#columns, this.#count, styles);
-    const count = joinGlyphs(this.#columns, this.#count);
+    const count = nameStrokes(this.#columns, joinGlyphs(this.#columns, this.#count));
     nameCircles(this.#columns, count);
     const found = { ...this.#columns, count, styles: nameFonts(this.#columns, count, styles, ofTex) };
     return ofTex.size > 0 ? partLigatures(found) : found;

@@ -33,6 +33,16 @@ it('brackets around numbers alone on their line, on a page from the right', () =
   expect(linesOf(set('Machine', 168, 50), set(')45', 300, 90))).toEqual(['Machine', ')45']);
 });
 
+it('a bracket that closes what was opened in the line above', () => {
+  // The engine gives the counterparts of brackets.
+  const below = hebrew('ושנייה(', 300).map((one) => ({
+    ...one,
+    y: 70,
+    box: { ...one.box, top: one.box.top + 20, bottom: one.box.bottom + 20 },
+  }));
+  expect(textOf(hebrew('הערה )ראשונה', 300), below)).toEqual(['הערה (ראשונה', 'ושנייה)']);
+});
+
 it('that stand as they are read stay so', () => {
   expect(linesOf(hebrew('שלום', 162), set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['שלום Machine Learning']);
   expect(linesOf(set('Machine', 168, 50), set('Learning', 216, 50))).toEqual(['Machine Learning']);

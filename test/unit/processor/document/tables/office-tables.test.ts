@@ -66,6 +66,33 @@ describe('a table with lines between its rows', () => {
   });
 });
 
+describe('a table with lines around its head, whose rows stand further apart than their lines', () => {
+  const rules = [40, 70, 250].map((y) => across(y, 40, 420));
+  const row = (y: number, goal: string, [one = '', two = '', three = '']: readonly string[], values: readonly string[]) => [
+    ...(goal === '' ? [] : [set(goal, 40, y)]),
+    ...[one, two, three].map((line, at) => set(line, 140, y + at * 12)),
+    ...values.map((value, at) => set(value, 280 + at * 60, y)),
+  ];
+  const head = ['Goal', 'Indicator', '1995', '2005'].map((text, at) => set(text, [40, 140, 280, 340][at] ?? 0, 60));
+  const body = [
+    ...row(90, 'Equality', ['Share of girls', 'in primary', 'schools'], ['45', '47']),
+    ...row(134, '', ['Share of women', 'in paid work', 'elsewhere'], ['19', '20']),
+    ...row(178, '', ['Seats held', 'by women in', 'parliament'], ['12', '19']),
+    ...row(222, '', ['Births with', 'a midwife'], ['5', '20']),
+  ];
+
+  it('has its rows, also where the first cells of most are empty', () => {
+    const [table] = read([...head, ...body], rules);
+    expect(rowsOf(table!).map((cells) => cells.join(' | ').replaceAll(' / ', ' '))).toEqual([
+      'Goal | Indicator | 1995 | 2005',
+      'Equality | Share of girls in primary schools | 45 | 47',
+      ' | Share of women in paid work elsewhere | 19 | 20',
+      ' | Seats held by women in parliament | 12 | 19',
+      ' | Births with a midwife | 5 | 20',
+    ]);
+  });
+});
+
 it('lines of the page above and below are no lines of a table in its middle', () => {
   const parts = [
     set('Rank statistics', 190, 120),
