@@ -214,8 +214,8 @@ export function startsWithLabel(line: Line): boolean {
     const least = isSign ? BULLET_GAP_EM.sign : shared ? BULLET_GAP_EM.typedAsOne : BULLET_GAP_EM.typed;
     return gap > first.style.size * least && !(!isSign && shared && gap < usualGap(line) * WIDER_GAP);
   }
-  // So is an amount of something (0.13 µm), which is no farther from it than words are.
-  if (label.path.length > 1 && /\d$/.test(label.text) && gap < usualGap(line)) return false;
+  // So is an amount of something (0.13 µm), which is no farther from it than words are; the title of a section begins large.
+  if (label.path.length > 1 && /\d$/.test(label.text) && gap < usualGap(line) && !TITLE_START.test(second.text)) return false;
   // A number inside running text ("see 3.") is followed by an ordinary space.
   return gap > first.style.size * LABEL_GAP_EM || label.text.length <= LABEL_CHARS_MAX;
 }
@@ -271,6 +271,9 @@ function isSetRight(last: Line, next: Line, column: Sides): boolean {
     last.box.left > column.left + last.size * FAR_IN_EM
   );
 }
+
+/** A word that begins large, not a unit (MPa, GHz). */
+const TITLE_START = /^["\u00ab\u201c(]?\p{Lu}(?:\p{Ll}{3}|\p{Lu}{3})/u;
 
 const WIDE_START = /^[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/;
 

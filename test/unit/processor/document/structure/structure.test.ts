@@ -141,6 +141,15 @@ describe('bare numbers', () => {
   });
 });
 
+describe('numbers of sections', () => {
+  it('count headings though they are closer to them than words are to each other', () => {
+    const counted = (label: string, y: number) => [...set(label, BODY, y, BOLD), ...set('Owners of quays', BODY + 21, y, BOLD)];
+    const page = pageOf([...prose(40), counted('3.4', 110), ...prose(126, 8), counted('3.5', 246), ...prose(262)]);
+    const { texts, headings } = textsOf(page);
+    expect([...new ListReader().flow(headings).read(texts, []).values()].map(({ value }) => value)).toEqual([4, 5]);
+  });
+});
+
 describe('items', () => {
   const item = (label: string, text: string, y: number, x = BODY + 20): Character[][] => [set(label, x, y), set(text, x + 18, y)];
 
@@ -229,8 +238,8 @@ describe('items', () => {
 
 describe('paragraphs', () => {
   it('go on with an amount whose unit is drawn apart, and end at the number of a section', () => {
-    const amount = (gap: number) =>
-      lineOf(makeSegments(wordsOf(set('0.13', 40, 24), set('mm of all quays are open to the market of', 64 + gap, 24))), 0);
+    const amount = (gap: number, unit = 'mm') =>
+      lineOf(makeSegments(wordsOf(set('0.13', 40, 24), set(`${unit} of all quays are open to the market of`, 64 + gap, 24))), 0);
     const lines = linesOf([
       [LINE, 40, 0],
       [LINE, 40, 12],
@@ -238,6 +247,8 @@ describe('paragraphs', () => {
     const column = () => ({ left: 40, right: 40 + LINE.length * 6 });
     expect(makeParagraphs([...lines, amount(3)], column).map((one) => one.lines.length)).toEqual([3]);
     expect(makeParagraphs([...lines, amount(10)], column).map((one) => one.lines.length)).toEqual([2, 1]);
+    expect(makeParagraphs([...lines, amount(3, 'MPa')], column).map((one) => one.lines.length)).toEqual([3]);
+    expect(makeParagraphs([...lines, amount(3, 'Owners')], column).map((one) => one.lines.length)).toEqual([2, 1]);
   });
 
   it('begin where lines are set in as first lines are here', () => {
