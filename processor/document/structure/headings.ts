@@ -1,5 +1,6 @@
 // Headings by look: larger than the body, or bold on lines of their own above text. Levels follow size, then weight.
 
+import { LEADER_TARGET } from '../words/leader-target.ts';
 import { textOfLine } from '../words/lines.ts';
 import type { DraftBlock, DraftText } from '../drafts.ts';
 import { isNoHeading, isWithinSentence } from './no-heading.ts';
@@ -171,16 +172,23 @@ function standsAbove(block: DraftText, { next, afterNext }: Place, numbered: boo
   if (!next) return false;
   if (next.kind !== 'text' || !next.lines[0]?.bold) return true;
   if (sizeOf(block) > look.size * SLIGHTLY_LARGER) return true;
+  if (isFirstPart(textOfDraft(block), textOfDraft(next))) return true;
   const belowIsHeading = next.lines.length <= LINES_MAX && next.lines.every((line) => line.bold) && isPlain(afterNext);
   const other = lookOf(next) !== lookOf(block) || (numbered && NUMBER.test(textOfDraft(next).replaceAll('\t', ' ')));
   return belowIsHeading && other;
+}
+
+/** Its number is that of the first part: 2.1 below 2. */
+function isFirstPart(text: string, below: string): boolean {
+  const [own, inner] = [text, below].map((one) => /^\d{1,2}(?:\.\d{1,2}){0,4}(?=[.)]?\s)/.exec(one)?.[0]);
+  return own !== undefined && inner === `${own}.1`;
 }
 
 function isPlain(block: DraftBlock | undefined): boolean {
   return block !== undefined && (block.kind !== 'text' || !block.lines[0]?.bold);
 }
 
-/** In the size of the body, but in another type or with a number of sections, above text in the body's type. */
+/** In the size of the body, but in another type or with a number of sections, above text in the body's type or its first part. */
 function isSetApart(block: DraftText, { next, opensPage }: Place, text: string, look: BodyLook): boolean {
   if (
     block.lines.length > PLAIN_LINES_MAX ||
@@ -189,8 +197,9 @@ function isSetApart(block: DraftText, { next, opensPage }: Place, text: string, 
     sizeOf(block) < look.size * SAME_SIZE
   )
     return false;
-  if (next?.kind !== 'text' || next.lines[0]?.words[0]?.style.family !== look.family || textOfDraft(next).length < text.length)
-    return false;
+  if (next?.kind !== 'text') return false;
+  const isAboveText = next.lines[0]?.words[0]?.style.family === look.family && textOfDraft(next).length >= text.length;
+  if (!isAboveText && (LEADER_TARGET.test(text) || !isFirstPart(text, textOfDraft(next)))) return false;
   if (isWithinSentence(text, textOfDraft(next))) return false;
   const words = block.lines.flatMap((line) => line.words);
   const other = words.every(({ style }) => style.family !== look.family);

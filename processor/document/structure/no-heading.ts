@@ -37,7 +37,8 @@ function areNames(text: string): boolean {
     const words = name.split(/\s+/);
     return words.length >= 2 && words.length <= NAMES.words && words.every((word) => /^\p{Lu}[\p{L}.'\u2019-]*[^\p{L}]*$/u.test(word));
   };
-  return names.length >= NAMES.count && names.every(isName);
+  const areMarked = names.length > 1 && names.every((name) => /\p{Ll}[\d*\u2020\u2021\u00a7]+$/u.test(name));
+  return (names.length >= NAMES.count || areMarked) && names.every(isName);
 }
 
 function isParted({ segments, size }: DraftText['lines'][number]): boolean {

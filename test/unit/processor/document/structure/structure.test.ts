@@ -83,6 +83,20 @@ describe('headings', () => {
     ]);
   });
 
+  it('in another type may stand above their first part', () => {
+    const other = { ...STYLE, family: 'Other' };
+    const sections = (first: string, second: string) =>
+      pageOf([...prose(40), set(first, BODY, 110, other), set(second, BODY, 130, other), ...prose(150, 12)]);
+    expect(headingsOf(sections('3. Quays', '3.1. Their length')).map(([text]) => text)).toContain('3. Quays');
+    expect(headingsOf(sections('3. Quays', '4.1. Their length')).map(([text]) => text)).not.toContain('3. Quays');
+  });
+
+  it('are not two authors with their marks', () => {
+    const names = (text: string) => pageOf([set(text, BODY, 40, { ...BOLD, size: 14 }), ...prose(70, 8)]);
+    expect(headingsOf(names('Anna Berg1 and Carl D. Ek2'))).toEqual([]);
+    expect(headingsOf(names('Harbour Towns and Their Quays'))).toHaveLength(1);
+  });
+
   it('are neither what stands in brackets nor what announces a list', () => {
     const page = pageOf([
       ...prose(40),
