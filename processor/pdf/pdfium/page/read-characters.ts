@@ -94,6 +94,8 @@ class CharacterReader {
   #object: TextObject | undefined;
   #handle = 0;
   #count = 0;
+  /** Places of unmapped glyphs that are a flat stroke. */
+  readonly #flat: number[] = [];
   /** First glyphs of clusters. */
   readonly #said = new Set<number>();
 
@@ -128,15 +130,15 @@ class CharacterReader {
     const isSpace = code === EXCLAMATION && object.isEmbedded && object.isPainted && !this.#hasInk(index, at);
     const isCoded = isError && unmapped && (object.isNameless || object.isEmbedded) && code <= CODE_MAX;
     const shown = decoded ?? shownCode(code, unmapped, object.isEmbedded);
-    const isFlat = unmapped && code < SPACE && isStroke(this.#inkOf(index), (columns.bottom[at] ?? 0) - (columns.top[at] ?? 0));
-    columns.code[at] = isSeenHyphen ? HYPHEN : isSpace ? SPACE : isFlat ? STROKE : isCoded ? code : shown;
+    if (unmapped && code < SPACE && isStroke(this.#inkOf(index), (columns.bottom[at] ?? 0) - (columns.top[at] ?? 0))) this.#flat.push(at);
+    columns.code[at] = isSeenHyphen ? HYPHEN : isSpace ? SPACE : isCoded ? code : shown;
     columns.style[at] = object.style;
     columns.object[at] = object.object;
     columns.mcid[at] = object.mcid;
     // A letter is one of the three at most; only white space is supposed.
     const generated = code <= 0x20 && calls.FPDFText_IsGenerated(textPage, index) === 1;
     columns.flags[at] =
-      (isCoded && !isFlat ? FLAG.coded : 0) |
+      (isCoded ? FLAG.coded : 0) |
       (unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0) |
       (this.#isClipped(object, at) ? FLAG.clipped : 0);
     this.#count++;
@@ -213,6 +215,8 @@ class CharacterReader {
   found(): CharacterColumns {
     const styles = readGlyphCodes(this.#columns, this.#count, this.#objects.styles);
     const ofTex = readTexCodes(this.#columns, this.#count, styles);
+    // What the number of a glyph told has its meaning now.
+    for (const at of this.#flat) if (this.#columns.code[at] === LOST) this.#columns.code[at] = STROKE;
     const count = nameStrokes(this.#columns, joinGlyphs(this.#columns, this.#count));
     nameCircles(this.#columns, count);
     const found = { ...this.#columns, count, styles: nameFonts(this.#columns, count, styles, ofTex) };
