@@ -21,8 +21,8 @@ const LAYOUT = process.env['PAGES_LAYOUT'] ?? 'pages';
 const SHEETS = process.env['PAGES_SHEETS'];
 
 /** The same for everybody: each file is laid out in a run of its own, because one that fails would end the others. */
-async function layOut(docx: Uint8Array | undefined): Promise<Uint8Array | undefined> {
-  return docx && (await convertWithSoffice({ files: { 'result.docx': docx }, to: 'pdf', timeMsMax: TIME_MS_MAX }))['result'];
+function layOut(docx: Uint8Array | undefined): Uint8Array | undefined {
+  return docx && convertWithSoffice({ files: { 'result.docx': docx }, to: 'pdf', timeMsMax: TIME_MS_MAX })['result'];
 }
 
 async function convertOurs({ name, bytes }: Source): Promise<Uint8Array | undefined> {
@@ -35,13 +35,13 @@ async function convertOurs({ name, bytes }: Source): Promise<Uint8Array | undefi
   }
 }
 
-async function convertTheirs({ bytes }: Source): Promise<Uint8Array | undefined> {
-  return (await convertWithSoffice({ files: { 'source.pdf': bytes }, to: 'docx', infilter: 'writer_pdf_import', timeMsMax: TIME_MS_MAX }))[
+function convertTheirs({ bytes }: Source): Uint8Array | undefined {
+  return convertWithSoffice({ files: { 'source.pdf': bytes }, to: 'docx', infilter: 'writer_pdf_import', timeMsMax: TIME_MS_MAX })[
     'source'
   ];
 }
 
-const contestants: Record<string, (source: Source) => Promise<Uint8Array | undefined>> = {
+const contestants: Record<string, (source: Source) => Promise<Uint8Array | undefined> | Uint8Array | undefined> = {
   ours: convertOurs,
   ...(process.env['PAGES_ALONE'] === undefined ? { 'soffice import': convertTheirs } : {}),
 };
@@ -52,7 +52,7 @@ try {
   for (const source of choosePdfs()) {
     for (const [contestant, make] of Object.entries(contestants)) {
       const docx = await make(source);
-      const pdf = await layOut(docx);
+      const pdf = layOut(docx);
       const figures = compareFile({ contestant, source, docx, pdf, folder });
       rows.push(figures);
       process.stderr.write(`${JSON.stringify(figures)}\n`);

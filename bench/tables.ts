@@ -41,7 +41,7 @@ async function scoreSet(set: string): Promise<object> {
     const trips = Object.entries(await readRoundTrips(set, tagged, { folder: FOLDER, only: ONLY })).filter(([, { truth }]) =>
       truth.tables.some((cells) => cellsOf(cells).size > 0),
     );
-    const workbooks = await readWorkbooks(await convertAll(trips));
+    const workbooks = readWorkbooks(await convertAll(trips));
     const tally: Tally = { tables: 0, known: 0, found: 0, byPlace: 0, byLine: 0 };
     for (const [name, { truth }] of trips) {
       const own = score(

@@ -26,12 +26,12 @@ export async function benchFromPdf(): Promise<object> {
   const own = await makeStructured();
   const real = readCorpus();
   const documents = { ...real, ...own };
-  const plain = await renderDocuments(documents, 'pdf');
-  const tagged = await renderDocuments(documents, 'tagged-pdf');
+  const plain = renderDocuments(documents, 'pdf');
+  const tagged = renderDocuments(documents, 'tagged-pdf');
   const truths = Object.fromEntries(Object.entries(documents).map(([name, bytes]) => [name, readDocxOutline(bytes)]));
   const clock = new Clock();
   // LibreOffice takes all files in one run, or each would pay for its start.
-  const imported = await clock.time('soffice import, one run', async () =>
+  const imported = await clock.time('soffice import, one run', () =>
     convertWithSoffice({ files: named('pdf', plain), to: 'docx', infilter: 'writer_pdf_import', timeMsMax: 900_000 }),
   );
   const usable = Object.keys(plain).filter((name) => truths[name] !== undefined && truths[name].paragraphs.length > 0);

@@ -56,7 +56,7 @@ export async function readRoundTrips(
   const kinds = set === 'seen' || set === 'unseen' ? await makeKindSamples(set) : undefined;
   const all = kinds?.docx ?? (set === 'own' ? await makeStructured() : set === 'folder' ? readFolder(folder ?? '') : readCorpus());
   const documents = Object.fromEntries(Object.entries(all).filter(([name]) => only?.includes(name) ?? true));
-  const pdfs = await renderDocuments(documents, tagged ? 'tagged-pdf' : 'pdf');
+  const pdfs = renderDocuments(documents, tagged ? 'tagged-pdf' : 'pdf');
   const trips: Record<string, RoundTrip> = {};
   for (const [name, docx] of Object.entries(documents)) {
     const pdf = pdfs[name];
@@ -86,13 +86,13 @@ function hashOf(docx: Uint8Array): string {
 }
 
 /** @param documents by name without extension @returns what LibreOffice could open, by the same names */
-export async function renderDocuments(documents: Files, to: 'pdf' | 'tagged-pdf'): Promise<Record<string, Uint8Array>> {
+export function renderDocuments(documents: Files, to: 'pdf' | 'tagged-pdf'): Record<string, Uint8Array> {
   const folder = join(tmpdir(), 'bench-convert-renderings');
   mkdirSync(folder, { recursive: true });
   const paths = new Map(Object.entries(documents).map(([name, bytes]) => [name, join(folder, `${hashOf(bytes)}.${to}`)]));
   const missing = [...paths].filter(([, path]) => !existsSync(path)).map(([name]) => name);
   const files = Object.fromEntries(missing.map((name) => [`${name}.docx`, documents[name] ?? new Uint8Array()]));
-  const made = missing.length === 0 ? {} : await convertWithSoffice({ files, to });
+  const made = missing.length === 0 ? {} : convertWithSoffice({ files, to });
   for (const name of missing) writeFileSync(paths.get(name) ?? '', made[name] ?? new Uint8Array());
   return Object.fromEntries(
     [...paths].flatMap(([name, path]) => {

@@ -53,7 +53,6 @@ export async function readOnlySettings(program: string): Promise<string[]> {
   return layers?.includes(' user:!') ? [`-env:${layers.replace(' user:!', ' user:*')}`] : [];
 }
 
-/** A text document without anything. */
-export const BLANK_DOCUMENT =
+const BLANK_DOCUMENT =
   '<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
   'office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text/></office:body></office:document>';

@@ -4,8 +4,12 @@
 // for a new process). It is replaced after a number of jobs, when it hangs, when it ends, and when a document left anything in its profile.
 // Only the file that it writes is trusted.
 
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, constants, realpath, rm, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { isConverterIsolated, isolateConverter } from '../sandbox/converter-isolation.ts';
 import type { View } from '../sandbox/isolation.ts';
@@ -13,7 +17,6 @@ import { NOWHERE } from '../sandbox/nowhere.ts';
 import { residentDir, type ResidentProgram, socketDir, startResident } from '../sandbox/resident-program.ts';
 import { runProgram } from '../sandbox/run-program.ts';
 import { socketDirOf } from '../sandbox/socket-dir.ts';
-import { askOffice, pipesOf } from './libreoffice-pipe.ts';
 import { digestProfile, makeProfile, type OfficeProfile, readOnlySettings } from './libreoffice-profile.ts';
 
 export interface LibreOfficeFound {
@@ -69,6 +72,7 @@ export type OfficeOutcome =
 
 const JOBS_PER_INSTANCE_MAX = 40;
 const START_MS_MAX = 60_000;
+const POLL_MS = 10;
 /** A fresh profile makes the program restart itself (EXITHELPER_NORMAL_RESTART). */
 const EXIT_RESTART = 81;
 const RESTARTS_MAX = 3;
@@ -170,7 +174,7 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
     const cold = instance === undefined || instance.program.hasEnded();
     const office = cold ? await startInstance(found, request) : instance;
     if (!office) return { kind: 'ended' };
-    const answer = await askOffice(office, commandLine(request), deadline - performance.now());
+    const answer = await ask(office, request, deadline - performance.now());
     office.jobs++;
     const path = join(request.resultDir, `${stemOf(request.source)}.${request.format ?? 'pdf'}`);
     const isWritten = answer === 'done' && (await stat(path).catch(() => undefined))?.isFile() === true;
@@ -242,6 +246,19 @@ async function removeAll(paths: readonly string[]): Promise<void> {
 
 const PROFILE_FOLDER = 'libreoffice';
 
+/**
+ * LibreOffice makes its socket under a name made of its profile's address and, where it finds its user's name, of the user's number;
+ * it leaves it there when it is killed.
+ */
+function pipesOf(folder: string, profileDir: string): readonly string[] {
+  // MD5 over the UTF-16 of the address, each byte in hexadecimal without a leading zero.
+  const digest = createHash('md5')
+    .update(Buffer.from(pathToFileURL(profileDir).href, 'utf16le'))
+    .digest();
+  const name = [...digest].map((byte) => byte.toString(16)).join('');
+  return ['', `${process.getuid?.() ?? 0}_`].map((user) => join(folder, `OSL_PIPE_${user}SingleOfficeIPC_${name}`));
+}
+
 async function startInstance(
   found: LibreOfficeFound,
   { account, workDir, timeMsMax }: Pick<OfficeRequest, 'account' | 'workDir' | 'timeMsMax'>,
@@ -259,7 +276,7 @@ async function startInstance(
     instance = starting;
     // Converting the document that stays open loads what conversions need.
     const request = { source: profile.blank, importFilter: 'writer8', resultDir: profile.tmp } as const;
-    const warm = await askOffice(starting, commandLine({ ...request, flat: true }), deadline - performance.now());
+    const warm = await ask(starting, { ...request, flat: true }, deadline - performance.now());
     if (warm === 'done') return (instance = { ...starting, digest: await digestProfile(profile) });
     if (warm === 'timed_out' || (await program.ended).exitCode !== EXIT_RESTART) break;
   }
@@ -284,13 +301,61 @@ async function launch(found: LibreOfficeFound, { dir, blank, tmp }: OfficeProfil
   });
 }
 
+type Answer = 'done' | 'timed_out' | 'closed';
 type Asked = Omit<OfficeRequest, 'account' | 'workDir' | 'isOwn' | 'timeMsMax'> & { readonly flat?: boolean };
+
+/** Sends a command line over the instance's socket and waits until it was processed. */
+async function ask(office: Instance, request: Asked, timeMsMax: number): Promise<Answer> {
+  const deadline = performance.now() + Math.max(0, timeMsMax);
+  const message = Buffer.from(`InternalIPC::Arguments${['1file:///', ...commandLine(request)].map(escapeArgument).join(',')}\0`);
+  for (;;) {
+    if (office.program.hasEnded()) return 'closed';
+    const left = deadline - performance.now();
+    if (left <= 0) return 'timed_out';
+    const pipe = office.pipes.find((path) => existsSync(path));
+    const answer = pipe === undefined ? 'not_listening' : await exchange(office, pipe, message, left);
+    if (answer !== 'not_listening') return answer;
+    await delay(POLL_MS);
+  }
+}
 
 function commandLine(asked: Asked): string[] {
   const { source, importFilter, resultDir, flat, format = 'pdf' } = asked;
   const infilter = flat ? [] : [`--infilter=${importFilter}`];
   const target = format === 'pdf' ? `pdf:${pdfFilter(importFilter)}:${JSON.stringify(exportOptions(asked))}` : TEXT_TARGETS[format];
   return [...infilter, '--convert-to', target, '--outdir', resultDir, source];
+}
+
+function escapeArgument(argument: string): string {
+  return argument.replaceAll('\\', '\\\\').replaceAll(',', '\\,').replaceAll('\0', '\\0');
+}
+
+const READY = 'InternalIPC::SendArguments\0';
+const DONE = 'InternalIPC::ProcessingDone';
+
+function exchange(office: Instance, pipe: string, message: Uint8Array, timeMsMax: number): Promise<Answer | 'not_listening'> {
+  return new Promise((resolve) => {
+    let heard = '';
+    let sent = false;
+    const socket = connect(pipe);
+    const finish = (answer: Answer | 'not_listening'): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => finish('timed_out'), timeMsMax);
+    void office.program.ended.then(() => finish('closed'));
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString('latin1');
+      if (!sent && heard.startsWith(READY)) {
+        sent = true;
+        socket.write(message);
+      }
+      if (heard.includes(DONE)) finish('done');
+    });
+    socket.on('error', () => finish(sent ? 'closed' : 'not_listening'));
+    socket.on('close', () => finish(sent ? 'closed' : 'not_listening'));
+  });
 }
 
 function stemOf(path: string): string {

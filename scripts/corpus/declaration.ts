@@ -83,8 +83,7 @@ export async function layOutDeclarations(folder: string): Promise<string | undef
       Object.entries(LANGUAGES).map(([language, [, html, face]]) => [language, pageOf(texts.get(language) ?? [], html, face)]),
     );
     const files = Object.fromEntries([...pages].map(([language, html]) => [`udhr-${language}.html`, Buffer.from(html)]));
-    const made = convertWithSoffice({ files, to: 'tagged-pdf', infilter: 'HTML (StarWriter)' });
-    const pdfs = await made.catch((): Record<string, Uint8Array> => ({}));
+    const pdfs = convertWithSoffice({ files, to: 'tagged-pdf', infilter: 'HTML (StarWriter)' });
     for (const [language, parts] of texts) {
       const pdf = pdfs[`udhr-${language}`];
       if (!pdf) return 'LibreOffice did not set them: it is missing, or may not run without network here';

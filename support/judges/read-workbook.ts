@@ -20,9 +20,9 @@ export interface SeenSheet {
 }
 
 /** Several workbooks in one run, by name. One that LibreOffice does not open has no entry. */
-export async function readWorkbooks(files: Readonly<Record<string, Uint8Array>>): Promise<Map<string, SeenSheet[]>> {
+export function readWorkbooks(files: Readonly<Record<string, Uint8Array>>): Map<string, SeenSheet[]> {
   const named = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`${name}.xlsx`, bytes]));
-  const made = await convertWithSoffice({ files: named, to: 'fods' });
+  const made = convertWithSoffice({ files: named, to: 'fods' });
   return new Map(Object.entries(made).map(([name, bytes]) => [name, sheetsOf(Buffer.from(bytes).toString('utf8'))]));
 }
 

@@ -56,10 +56,8 @@ beforeAll(async () => {
     { name: 'Area', rows: [['printed', 'too', 'outside']], printed: 'Area.A1:Area.B1' },
   ]);
   const show = flatSlides(['First slide', 'Second slide Ελλάδα']);
-  for (const to of ['xlsx', 'ods'] as const)
-    made[to] = (await convertWithSoffice({ files: { 'source.fods': book }, to }))['source'] ?? made[to];
-  for (const to of ['pptx', 'odp'] as const)
-    made[to] = (await convertWithSoffice({ files: { 'source.fodp': show }, to }))['source'] ?? made[to];
+  for (const to of ['xlsx', 'ods'] as const) made[to] = convertWithSoffice({ files: { 'source.fods': book }, to })['source'] ?? made[to];
+  for (const to of ['pptx', 'odp'] as const) made[to] = convertWithSoffice({ files: { 'source.fodp': show }, to })['source'] ?? made[to];
 }, 240_000);
 afterEach(() => expect(listener.hits()).toBe(0));
 afterAll(async () => {
@@ -164,12 +162,12 @@ describe.runIf(hasModules)('spreadsheets', () => {
       );
     const hostileOds = rewritten(made.ods, { 'content.xml': content });
     const tells = (text: string) => text.includes(SECRET) || text.includes(basename(tmpdir())) || /case|file:/.test(text);
-    const judge = async (files: Record<string, Uint8Array>) =>
-      Object.fromEntries(Object.entries(await convertWithSoffice({ files, to: 'pdf' })).map(([name, pdf]) => [name, textOfPdf(pdf)]));
-    const alive = await judge({ 'case1.xlsx': hostile, 'case2.ods': hostileOds });
+    const judge = (files: Record<string, Uint8Array>) =>
+      Object.fromEntries(Object.entries(convertWithSoffice({ files, to: 'pdf' })).map(([name, pdf]) => [name, textOfPdf(pdf)]));
+    const alive = judge({ 'case1.xlsx': hostile, 'case2.ods': hostileOds });
     expect([tells(alive['case1'] ?? ''), tells(alive['case2'] ?? '')]).toEqual([true, true]);
     const safe = { xlsx: await makeSafeXlsx(hostile, {}), ods: await makeSafeOds(hostileOds, {}) };
-    const seen = await judge({ 'case1.xlsx': safe.xlsx.bytes, 'case2.ods': safe.ods.bytes });
+    const seen = judge({ 'case1.xlsx': safe.xlsx.bytes, 'case2.ods': safe.ods.bytes });
     expect([seen['case1'], seen['case2']].filter((text) => text === undefined || tells(text) || !text.includes('5'))).toEqual([]);
     expect([safe.xlsx.removed.get('formula') ?? 0, safe.xlsx.removed.get('external_resource') ?? 0].every((count) => count > 0)).toBe(true);
     const { codes } = await convert(hostile, XLSX);
@@ -217,10 +215,10 @@ describe.runIf(hasModules)('presentations', () => {
           )
           .replace('First slide', '<text:file-name text:display="full">shown</text:file-name>'),
     });
-    const alive = await convertWithSoffice({ files: { 'case1.pptx': hostile, 'case2.odp': odp }, to: 'pdf' });
+    const alive = convertWithSoffice({ files: { 'case1.pptx': hostile, 'case2.odp': odp }, to: 'pdf' });
     expect(Object.values(alive).some((pdf) => coloursOfPdf(pdf).secret)).toBe(true);
     const safe = { 'case1.pptx': (await makeSafePptx(hostile, 99)).bytes, 'case2.odp': (await makeSafeOdp(odp)).bytes };
-    for (const pdf of Object.values(await convertWithSoffice({ files: safe, to: 'pdf' }))) {
+    for (const pdf of Object.values(convertWithSoffice({ files: safe, to: 'pdf' }))) {
       expect(coloursOfPdf(pdf).secret).toBe(false);
       expect(wordsOf(pdf)).toEqual(['shown', 'Second', 'slide', 'Ελλάδα']);
     }
@@ -261,8 +259,8 @@ describe.runIf(hasModules)('texts become other formats', () => {
 
   test('docx, odt and rtf become html, txt and docx that say the same', { tags: 'long', timeout: 120_000 }, async () => {
     const files = {
-      docx: (await convertWithSoffice({ files: { 'a.fodt': source }, to: 'docx' }))['a'],
-      rtf: (await convertWithSoffice({ files: { 'a.fodt': source }, to: 'rtf' }))['a'],
+      docx: convertWithSoffice({ files: { 'a.fodt': source }, to: 'docx' })['a'],
+      rtf: convertWithSoffice({ files: { 'a.fodt': source }, to: 'rtf' })['a'],
     };
     const html = await convert(files.docx ?? '', DOCX, { target_format: 'html' });
     const page = strFromU8(html.bytes);
@@ -274,7 +272,7 @@ describe.runIf(hasModules)('texts become other formats', () => {
     expect(strFromU8(txt.bytes).split(/\s+/).filter(Boolean).join(' ')).toMatch(/^A heading Grüße, a link .*one item in a cell$/);
     const docx = await convert(files.rtf ?? '', 'application/rtf', { target_format: 'docx' });
     expect(docx).toMatchObject({ filename: 'source.docx', contentType: DOCX });
-    const again = (await convertWithSoffice({ files: { 'b.docx': docx.bytes }, to: 'pdf' }))['b'];
+    const again = convertWithSoffice({ files: { 'b.docx': docx.bytes }, to: 'pdf' })['b'];
     expect(wordsOf(again ?? new Uint8Array(0)).join(' ')).toContain('Grüße, a link');
     await expectFailure('unsupported_feature', () => convert(files.docx ?? '', DOCX, { target_format: 'html', ocr: true }));
     await expectFailure('type_mismatch', () => convert(files.docx ?? '', ODT, { target_format: 'txt' }));

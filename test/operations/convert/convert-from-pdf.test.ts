@@ -31,8 +31,8 @@ beforeAll(async () => {
   await warmUpPdfium();
   if (!hasSoffice) return;
   truth = await makeStructured();
-  plain = await convertWithSoffice({ files: as('docx', truth), to: 'pdf' });
-  tagged = await convertWithSoffice({ files: as('docx', truth), to: 'tagged-pdf' });
+  plain = convertWithSoffice({ files: as('docx', truth), to: 'pdf' });
+  tagged = convertWithSoffice({ files: as('docx', truth), to: 'tagged-pdf' });
 }, 60_000);
 
 afterAll(endPdfium);
@@ -68,7 +68,7 @@ describe.skipIf(!hasSoffice)('a document of known structure, rendered and read b
   test('becomes a docx that LibreOffice opens, with the same words on its pages', async () => {
     const made: Files = {};
     for (const [name, pdf] of Object.entries(plain)) made[name] = (await convertFromPdf('docx', pdf)).bytes;
-    const again = await convertWithSoffice({ files: as('docx', made), to: 'pdf' });
+    const again = convertWithSoffice({ files: as('docx', made), to: 'pdf' });
     for (const [name, pdf] of Object.entries(again)) {
       if (name === 'arabic') continue;
       const [before, after] = [plain[name]!, pdf].map((bytes) => wordsOf(textOfPdf(bytes)).toSorted());

@@ -37,7 +37,7 @@ async function draw(pdf: Uint8Array): Promise<Drawn> {
 async function both({ document }: Canvas): Promise<{ readonly was: Drawn; readonly is: Drawn }> {
   const source = await document.save();
   const { bytes } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' });
-  const { made } = await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+  const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
   if (!made) throw new Error('LibreOffice does not open it');
   return { was: await draw(source), is: await draw(made) };
 }

@@ -32,12 +32,12 @@ const withText = ({ paragraphs }: DocxLook, text: string) => {
 const PROSE = [WORDS, WORDS, 'and so on to the end of it'];
 
 /** The places of words on the pages that LibreOffice makes of a docx, in points from the upper left corner. */
-async function setByOffice(docx: Uint8Array): Promise<{
+function setByOffice(docx: Uint8Array): {
   readonly pages: number;
   readonly topOf: (word: string) => number;
   readonly pageOf: (word: string) => number;
-}> {
-  const { made } = await convertWithSoffice({ files: { 'made.docx': docx }, to: 'pdf' });
+} {
+  const { made } = convertWithSoffice({ files: { 'made.docx': docx }, to: 'pdf' });
   if (!made) throw new Error('LibreOffice does not open it');
   const folder = mkdtempSync(join(tmpdir(), 'look-'));
   try {
@@ -71,7 +71,7 @@ describe('distances', () => {
     const end = drawLines(canvas, ['Alpha begins here', ...PROSE], 72, 90, 17);
     const next = drawLines(canvas, ['Bravo stands alone'], 72, end + 33);
     drawLines(canvas, ['Charlie ends it all', ...PROSE.slice(0, 2)], 90, next + 120, 13);
-    const set = await setByOffice((await docxOf(canvas)).bytes);
+    const set = setByOffice((await docxOf(canvas)).bytes);
     expect(set.pages).toBe(1);
     const source = { Alpha: 90, Bravo: end + 33, Charlie: next + 120 };
     // The box of a word starts an ascent above its baseline.
@@ -87,7 +87,7 @@ describe('distances', () => {
     drawLines(third, ['Goes on from there', ...PROSE], 72, 100);
     const look = await docxOf(canvas);
     expect(look.paragraphs.filter(({ pageBreak }) => pageBreak).map(({ text }) => text.slice(0, 7))).toEqual(['Chapter']);
-    expect((await setByOffice(look.bytes)).pageOf('Chapter')).toBe(2);
+    expect(setByOffice(look.bytes).pageOf('Chapter')).toBe(2);
   });
 
   test('slides stay one page each', async () => {

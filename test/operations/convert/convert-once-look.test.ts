@@ -30,7 +30,7 @@ interface Made {
 
 async function make(source: Uint8Array): Promise<Made> {
   const { bytes } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' }, { processing_ms: 300_000 });
-  const { made } = await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+  const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
   if (!made) throw new Error('LibreOffice does not open it');
   const pictures = Object.entries(unzipSync(bytes)).filter(([name]) => name.startsWith('word/media/'));
   let red = 0;

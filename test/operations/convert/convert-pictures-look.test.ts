@@ -39,7 +39,7 @@ const WHITE = { r: 255, g: 255, b: 255 };
 
 async function laidOut(document: PDFDocument, ocr: boolean): Promise<Uint8Array> {
   const { bytes } = await convert(await document.save(), 'application/pdf', { target_format: 'docx', layout: 'pages', ocr });
-  const { made } = await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+  const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
   if (!made) throw new Error('LibreOffice does not open it');
   return made;
 }

@@ -39,7 +39,7 @@ function wordsOf(pdf: Uint8Array): PlacedWord[] {
 async function laidOut({ document }: Canvas) {
   const source = await document.save();
   const { bytes, report } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' });
-  const { made } = await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+  const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
   if (!made) throw new Error('LibreOffice does not open it');
   return { were: wordsOf(source), are: wordsOf(made), layout: report['layout'] as { readonly pages_placed: readonly number[] } };
 }
@@ -74,7 +74,7 @@ describe.skipIf(!hasSoffice)('lines from the right', () => {
     page?.drawRectangle({ x: 530, y: 100, width: 50, height: 400, color: rgb(0.7, 0.8, 0.95) });
     const source = await document.save();
     const { bytes, report } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' });
-    const { made } = await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+    const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
     if (!made) throw new Error('LibreOffice does not open it');
     expect(report['layout']).toMatchObject({ pages_placed: [1] });
     const hebrew = wordsOf(source).filter(({ text }) => /[א-ת]/u.test(text));

@@ -34,7 +34,7 @@ function wordsOf(pdf: Uint8Array): PlacedWord[] {
 
 async function laidOut(source: Uint8Array): Promise<{ readonly were: PlacedWord[]; readonly are: PlacedWord[] }> {
   const { bytes } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' });
-  const { made } = await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+  const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
   if (!made) throw new Error('LibreOffice does not open it');
   return { were: wordsOf(source), are: wordsOf(made) };
 }

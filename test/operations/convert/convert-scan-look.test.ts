@@ -72,7 +72,7 @@ async function make(source: Uint8Array): Promise<Made> {
     colours: ['word/document.xml', 'word/styles.xml'].flatMap((part) =>
       [...partOf(part).matchAll(/<w:color w:val="([\da-fA-F]{6})"/g)].map(([, colour = '']) => colour),
     ),
-    laidOut: (await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' }))['made'] ?? new Uint8Array(),
+    laidOut: convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' })['made'] ?? new Uint8Array(),
   };
 }
 

@@ -90,7 +90,7 @@ describe.skipIf(!hasSoffice)('words', () => {
   test('are as far apart as they were, whatever the font calls a space', async () => {
     const source = await makeDocument();
     const { bytes } = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' });
-    const { made } = await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+    const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
     const [was, is] = [gapsOf(source), gapsOf(made ?? new Uint8Array())];
     expect(was.length).toBe(12);
     expect(is.length).toBe(12);
@@ -99,7 +99,7 @@ describe.skipIf(!hasSoffice)('words', () => {
 
   test('are as wide as they were where they are squeezed or stretched', async () => {
     const { bytes } = await convert(STRETCHED, 'application/pdf', { target_format: 'docx', layout: 'pages' });
-    const { made } = await convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
+    const { made } = convertWithSoffice({ files: { 'made.docx': bytes }, to: 'pdf' });
     const [was, is] = [wordsOf(STRETCHED), wordsOf(made ?? new Uint8Array())];
     expect(is.map(({ text }) => text)).toEqual(was.map(({ text }) => text));
     for (const [at, { left, right }] of is.entries()) {

@@ -61,9 +61,9 @@ function makeSafe({ extension, source }: Case): SafeDocument | Promise<SafeDocum
 }
 
 /** Which of the two colours the pages show, by title. */
-async function coloursOf(files: ReadonlyMap<Case, Uint8Array>): Promise<Map<string, PageColours>> {
+function coloursOf(files: ReadonlyMap<Case, Uint8Array>): Map<string, PageColours> {
   const named = [...files].map(([one, bytes], index) => ({ one, bytes, stem: `case${index}` }));
-  const made = await convertWithSoffice({
+  const made = convertWithSoffice({
     files: Object.fromEntries(named.map(({ one, bytes, stem }) => [`${stem}.${one.extension}`, bytes])),
     to: 'pdf',
     timeMsMax: 120_000,
@@ -78,7 +78,7 @@ async function coloursOf(files: ReadonlyMap<Case, Uint8Array>): Promise<Map<stri
 
 describe.runIf(hasSoffice)('a disguised picture', { timeout: 150_000 }, () => {
   test('as it came, leads the converter to the secret file: the canary lives', async () => {
-    const seen = await coloursOf(new Map(cases.map((one) => [one, one.source])));
+    const seen = coloursOf(new Map(cases.map((one) => [one, one.source])));
     const led = [...seen].filter(([, { secret }]) => secret).map(([title]) => title);
     for (const kind of ['plain SVG', 'SVG in gzip', 'PDF', 'EMF with SVG in EMF+', 'WMF with an EMF in an escape']) {
       expect(led).toEqual(expect.arrayContaining([`docx: ${kind}`, `odt: ${kind}`, `rtf: ${kind}`]));
@@ -94,7 +94,7 @@ describe.runIf(hasSoffice)('a disguised picture', { timeout: 150_000 }, () => {
       if (!/[EW]MF with/.test(one.title)) expect(`${one.title}: ${made.removed.get('picture')}`).toBe(`${one.title}: 1`);
       safe.set(one, made.bytes);
     }
-    const seen = await coloursOf(safe);
+    const seen = coloursOf(safe);
     expect([...seen].filter(([, { secret }]) => secret).map(([title]) => title)).toEqual([]);
     expect([...seen].filter(([, { good }]) => !good).map(([title]) => title)).toEqual([]);
     expect(seen.size).toBe(cases.length);
