@@ -15,10 +15,12 @@ import { killGroup } from './sandbox/process-group.ts';
 import type { ChildSetting } from './sandbox/child-setting.ts';
 import { setConverterIsolation } from './sandbox/converter-isolation.ts';
 import { residentPids, setResidentDirs } from './sandbox/resident-program.ts';
+import { renewLibreOffice } from './tools/libreoffice.ts';
 
 const WARNINGS_MAX = 100;
 const REPORT_BYTES_MAX = 256 * 1024;
 const BROKEN_EXIT_CODE = 70;
+const RENEWED_AFTER_MS = 300;
 
 export function serveJobs(operations: OperationTable, setting: ChildSetting): void {
   setResidentDirs(setting.residentDir, setting.socketDir);
@@ -27,7 +29,7 @@ export function serveJobs(operations: OperationTable, setting: ChildSetting): vo
   const watching = setting.isolation === 'namespaces' ? Promise.resolve() : diesWithParent(setting.parentPid);
   preferredByOutOfMemoryKiller();
   process.on('message', (message: ToChild) => {
-    if (!takeAnswer(message)) void runTask(operations, message as ChildTask).then(send);
+    if (!takeAnswer(message)) void runTask(operations, message as ChildTask).then(finish);
   });
   process.on('uncaughtException', (error) => {
     process.send?.({ kind: 'broken', description: describeError(error) } satisfies ChildMessage, () => process.exit(BROKEN_EXIT_CODE));
@@ -35,7 +37,16 @@ export function serveJobs(operations: OperationTable, setting: ChildSetting): vo
   void watching.then(() => send({ kind: 'ready' }));
 }
 
+let renewal: NodeJS.Timeout | undefined;
+
+/** What the next job will need is made ready once the processor has looked at what this one left behind. */
+function finish(message: ChildMessage): void {
+  send(message);
+  renewal = setTimeout(() => void renewLibreOffice(), RENEWED_AFTER_MS);
+}
+
 async function runTask(operations: OperationTable, task: ChildTask): Promise<ChildMessage> {
+  clearTimeout(renewal);
   // Temporary files of libraries and programs are removed with the job.
   process.chdir(task.workDir);
   process.env['TMPDIR'] = task.workDir;

@@ -106,8 +106,8 @@ interface Instance {
   readonly profile: OfficeProfile;
   /** State of the profile before any customer's document. */
   readonly digest: string;
-  /** The only account whose documents it reads. */
-  readonly account: string;
+  /** The only account whose documents it reads; undefined until it has read one. */
+  account: string | undefined;
   /** The parent of the job directories that it can read. */
   readonly jobsDir: string;
   jobs: number;
@@ -169,7 +169,7 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
   await warming;
   const deadline = performance.now() + request.timeMsMax;
   // Some traces of a document are written only after its job.
-  if (instance && !(await serves(instance, request))) await endLibreOffice();
+  if (instance && !(await serves(instance, request))) await endInstance();
   for (;;) {
     const cold = instance === undefined || instance.program.hasEnded();
     const office = cold ? await startInstance(found, request) : instance;
@@ -178,7 +178,7 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
     office.jobs++;
     const path = join(request.resultDir, `${stemOf(request.source)}.${request.format ?? 'pdf'}`);
     const isWritten = answer === 'done' && (await stat(path).catch(() => undefined))?.isFile() === true;
-    if (answer !== 'done' || office.jobs >= JOBS_PER_INSTANCE_MAX || !(await staysClean(office, request))) await endLibreOffice();
+    if (answer !== 'done' || office.jobs >= JOBS_PER_INSTANCE_MAX || !(await staysClean(office, request))) await endInstance();
     if (answer === 'done') return isWritten ? { kind: 'written', path, cold } : { kind: 'no_output' };
     if (answer === 'timed_out') return { kind: 'timed_out' };
     // Earlier documents may be the cause: a fresh instance gets one try.
@@ -192,10 +192,25 @@ export function warmLibreOffice({ account = '', workDir }: { readonly account?: 
 }
 
 async function warm(request: Pick<OfficeRequest, 'account' | 'workDir'>): Promise<void> {
+  const isServed = instance && !instance.program.hasEnded() && (await serves(instance, request).catch(() => false));
+  if (isServed !== true) await startAhead(request);
+}
+
+/**
+ * Between jobs: one that can serve no other job, because a document left something in its profile, is replaced by one that has read no document and
+ * serves the account that comes first. @throws never
+ */
+export async function renewLibreOffice(): Promise<void> {
+  const workDir = instance?.keptFor;
+  if (workDir === undefined) return;
+  warming ??= startAhead({ account: undefined, workDir }).finally(() => (warming = undefined));
+  await warming;
+}
+
+async function startAhead(request: Pick<Instance, 'account'> & Pick<OfficeRequest, 'workDir'>): Promise<void> {
   try {
     const found = await findLibreOffice();
-    if (!found || (instance && !instance.program.hasEnded() && (await serves(instance, request)))) return;
-    await startInstance(found, { ...request, timeMsMax: START_MS_MAX });
+    if (found) await startInstance(found, { ...request, timeMsMax: START_MS_MAX });
   } catch {
     // The request itself tells what is wrong.
   }
@@ -205,8 +220,10 @@ async function serves(
   office: Instance,
   { account, workDir, isOwn }: Pick<OfficeRequest, 'account' | 'workDir' | 'isOwn'>,
 ): Promise<boolean> {
-  if (office.account !== account || office.jobsDir !== dirname(workDir)) return false;
-  return office.keptFor === undefined ? isUntouched(office) : isOwn === true && office.keptFor === workDir;
+  if ((office.account ?? account) !== account || office.jobsDir !== dirname(workDir)) return false;
+  const isServed = office.keptFor === undefined ? await isUntouched(office) : isOwn === true && office.keptFor === workDir;
+  if (isServed) office.account = account;
+  return isServed;
 }
 
 async function staysClean(office: Instance, { workDir, isOwn }: OfficeRequest): Promise<boolean> {
@@ -219,8 +236,13 @@ async function isUntouched({ profile, digest }: Instance): Promise<boolean> {
   return (await digestProfile(profile)) === digest;
 }
 
-/** Ends the instance of this process, if there is one, and everything that it started. */
+/** Ends the instance of this process, if there is one or one is starting, and everything that it started. */
 export async function endLibreOffice(): Promise<void> {
+  await warming;
+  await endInstance();
+}
+
+async function endInstance(): Promise<void> {
   const ending = instance;
   instance = undefined;
   if (!ending) return;
@@ -261,9 +283,9 @@ function pipesOf(folder: string, profileDir: string): readonly string[] {
 
 async function startInstance(
   found: LibreOfficeFound,
-  { account, workDir, timeMsMax }: Pick<OfficeRequest, 'account' | 'workDir' | 'timeMsMax'>,
+  { account, workDir, timeMsMax }: Pick<Instance, 'account'> & Pick<OfficeRequest, 'workDir' | 'timeMsMax'>,
 ): Promise<Instance | undefined> {
-  await endLibreOffice();
+  await endInstance();
   const deadline = performance.now() + Math.min(START_MS_MAX, timeMsMax);
   const jobsDir = dirname(workDir);
   const profile = await makeProfile(join(residentDir(), PROFILE_FOLDER));
@@ -280,7 +302,7 @@ async function startInstance(
     if (warm === 'done') return (instance = { ...starting, digest: await digestProfile(profile) });
     if (warm === 'timed_out' || (await program.ended).exitCode !== EXIT_RESTART) break;
   }
-  await endLibreOffice();
+  await endInstance();
   return undefined;
 }
 

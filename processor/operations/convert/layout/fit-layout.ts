@@ -54,7 +54,7 @@ export interface Fitted<Made> {
 /** @param pageIndexes of the source, in the order of the document */
 export async function fitLayout<Made>(source: OpenedPdf, pageIndexes: readonly number[], layout: WriteLayout<Made>): Promise<Fitted<Made>> {
   const { write, ruled } = layout;
-  const lay = await layWith(source, pageIndexes, layout);
+  const lay = layWith(source, pageIndexes, layout);
   const flow = await lay(FLOWING);
   if (!flow.laidOut) return { made: flow.made, wanted: FLOWING };
   const broken = await findBroken(flow.laidOut, pageIndexes, layout);
@@ -87,21 +87,26 @@ export async function fitLayout<Made>(source: OpenedPdf, pageIndexes: readonly n
 
 type LayMade<Made> = (wanted: Wanted) => Promise<{ readonly made: Made; readonly laidOut?: LaidOutPages }>;
 
-async function layWith<Made>(
+/** While the flowing document is laid out, the one in which all pages keep their places is written: most of those that have several pages need it. */
+function layWith<Made>(
   source: OpenedPdf,
   pageIndexes: readonly number[],
   { write, layOut, turned }: Pick<WriteLayout<Made>, 'write' | 'layOut' | 'turned'>,
-): Promise<LayMade<Made>> {
-  const drawn = await drawSmall(source.source, pageIndexes);
-  const pictures = new Map(pageIndexes.map((pageIndex, at) => [pageIndex, turnPage(drawn[at], turned.get(pageIndex) ?? 0)]));
+): LayMade<Made> {
+  const pictures = drawSource(source, pageIndexes, turned);
+  const all = new Set(pageIndexes);
+  let ahead: Promise<Made | undefined> | undefined;
   return async (wanted) => {
-    const made = await write(wanted);
-    const path = await layOut(made);
+    const made = (isPlain(wanted, all) ? await ahead : undefined) ?? (await write(wanted));
+    const laying = layOut(made);
+    if (wanted === FLOWING) ahead = write({ isPlaced: (pageIndex) => all.has(pageIndex), only: all }).catch(() => undefined);
+    // What draws pages does not do so for two at a time.
+    const [path, drawn] = await Promise.all([laying, pictures, ahead]);
     if (path === undefined) return { made };
     const own = pageIndexes.filter((pageIndex) => wanted.only?.has(pageIndex) ?? true);
     const pages = await drawPages(path);
     const found = matchPages(
-      own.map((pageIndex) => pictures.get(pageIndex)),
+      own.map((pageIndex) => drawn.get(pageIndex)),
       pages,
     );
     return {
@@ -109,6 +114,16 @@ async function layWith<Made>(
       laidOut: { path, pages: pages.length, matches: new Map(own.map((pageIndex, at) => [pageIndex, found[at] ?? MISSING])) },
     };
   };
+}
+
+/** All pages in their places, as they are written first. */
+function isPlain({ only, drifts, plainCells, freeTables }: Wanted, all: ReadonlySet<number>): boolean {
+  return only?.size === all.size && drifts === undefined && plainCells === undefined && freeTables === undefined;
+}
+
+async function drawSource({ source }: OpenedPdf, pageIndexes: readonly number[], turned: ReadonlyMap<number, number>) {
+  const drawn = await drawSmall(source, pageIndexes);
+  return new Map(pageIndexes.map((pageIndex, at) => [pageIndex, turnPage(drawn[at], turned.get(pageIndex) ?? 0)]));
 }
 
 function wantedOf({ drifts, plainCells, freeTables }: PlacedPages, placed: ReadonlySet<number>): Wanted {
