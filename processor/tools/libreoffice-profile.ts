@@ -14,14 +14,28 @@ export interface OfficeProfile {
   readonly tmp: string;
 }
 
-export async function makeProfile(dir: string): Promise<OfficeProfile> {
+/** @param program absolute path of soffice.bin */
+export async function makeProfile(dir: string, program: string): Promise<OfficeProfile> {
   const [blank, tmp] = [join(dir, 'blank.fodt'), join(dir, 'tmp')];
   await rm(dir, { recursive: true, force: true });
   await mkdir(join(dir, 'user'), { recursive: true, mode: 0o700 });
   await mkdir(tmp, { mode: 0o700 });
   await writeFile(join(dir, 'user', 'registrymodifications.xcu'), LIBREOFFICE_SETTINGS);
   await writeFile(blank, BLANK_DOCUMENT);
+  await noteExtensions(join(dir, 'user', 'extensions'), program);
   return { dir, blank, tmp };
+}
+
+/** As a first start leaves it for its build, which ends and asks for another: there are no extensions to register. */
+async function noteExtensions(dir: string, program: string): Promise<void> {
+  const rc = await readFile(join(dirname(program), 'versionrc'), 'utf8').catch(() => '');
+  const build = /^buildid=(.+)$/m.exec(rc)?.[1];
+  if (build === undefined) return;
+  for (const kind of ['bundled', 'shared']) {
+    await mkdir(join(dir, kind), { recursive: true });
+    await writeFile(join(dir, kind, 'lastsynchronized'), '1');
+  }
+  await writeFile(join(dir, 'buildid'), build);
 }
 
 /** Differs when any file of the profile was added, removed or changed. */

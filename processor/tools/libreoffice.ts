@@ -73,7 +73,7 @@ export type OfficeOutcome =
 const JOBS_PER_INSTANCE_MAX = 40;
 const START_MS_MAX = 60_000;
 const POLL_MS = 10;
-/** A fresh profile makes the program restart itself (EXITHELPER_NORMAL_RESTART). */
+/** A profile without the program's build in it makes it restart itself (EXITHELPER_NORMAL_RESTART). */
 const EXIT_RESTART = 81;
 const RESTARTS_MAX = 3;
 
@@ -288,7 +288,7 @@ async function startInstance(
   await endInstance();
   const deadline = performance.now() + Math.min(START_MS_MAX, timeMsMax);
   const jobsDir = dirname(workDir);
-  const profile = await makeProfile(join(residentDir(), PROFILE_FOLDER));
+  const profile = await makeProfile(join(residentDir(), PROFILE_FOLDER), found.program);
   const view = { readable: [dirname(dirname(found.program))], writable: [residentDir(), jobsDir], sockets: socketDir() };
   const pipes = pipesOf((await isConverterIsolated()) ? socketDir() : '/tmp', profile.dir);
   await removeAll(pipes);

@@ -1,7 +1,7 @@
 // LibreOffice as a judge and as a renderer of known documents: without network, each call with a profile of its own.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPresent } from './present.ts';
@@ -11,6 +11,11 @@ export const hasSoffice =
   isPresent('unshare with user namespaces', spawnSync('unshare', ['-rn', 'true']).status === 0);
 
 const TAGGED = 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"true"}}';
+
+/** A profile of an older version would have each start draw LibreOffice's graphics tests, for .65 s. */
+const NOT_NEW =
+  '<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="http://openoffice.org/2001/registry">' +
+  '<item oor:path="/org.openoffice.Setup/Product"><prop oor:name="ooSetupLastVersion" oor:op="fuse"><value>99.9</value></prop></item></oor:items>';
 
 export interface Conversion {
   /** With the extension of its type. */
@@ -28,6 +33,8 @@ export function convertWithSoffice({ files, to, infilter, timeMsMax = 240_000 }:
     const names = Object.keys(files);
     for (const name of names) writeFileSync(join(folder, name), files[name] ?? new Uint8Array());
     const out = join(folder, 'out');
+    mkdirSync(join(folder, 'profile', 'user'), { recursive: true });
+    writeFileSync(join(folder, 'profile', 'user', 'registrymodifications.xcu'), NOT_NEW);
     const args = [
       `-env:UserInstallation=file://${folder}/profile`,
       '--headless',

@@ -7,13 +7,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { UploadType } from '#contract/files.ts';
 import { makeLog } from '../../../processor/log.ts';
 import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { findIsolation } from '../../../processor/sandbox/find-isolation.ts';
 import { JobProcesses } from '../../../processor/sandbox/job-processes.ts';
 import { membersOf, readProcessTable, startedBy } from '../../../processor/sandbox/process-group.ts';
 import { residentDir } from '../../../processor/sandbox/resident-program.ts';
-import { convertToPdf, endLibreOffice, findLibreOffice, libreOfficePid } from '../../../processor/tools/libreoffice.ts';
+import { convertToPdf, endLibreOffice, findLibreOffice, libreOfficePid, renewLibreOffice } from '../../../processor/tools/libreoffice.ts';
 import { svgOf } from '../../../support/documents/disguised-pictures.ts';
 import { expectFailure } from '../../support/expect-failure.ts';
 import { qpdfCheck, textOfPdf } from '../../../support/judges/judge-pdf.ts';
@@ -31,6 +32,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const ODT = 'application/vnd.oasis.opendocument.text';
 const hasOffice = isPresent('soffice', (await findLibreOffice()) !== undefined);
 const CANARY = `/tmp/pdfapi-canary-${process.pid}`;
+const FACE = 'Canary Sans Mono';
 const SECRET = 'the content of a file that nobody may read';
 
 let listener: Listener;
@@ -55,6 +57,8 @@ const complexField = (instructions: readonly string[], shown: string) =>
   '<w:r><w:fldChar w:fldCharType="begin"/></w:r>' +
   instructions.map((text) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`).join('') +
   `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(shown)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+const inFace = (text: string) => `<w:r><w:rPr><w:rFonts w:ascii="${FACE}" w:hAnsi="${FACE}"/></w:rPr><w:t>${text}</w:t></w:r>`;
 
 /** A document with relationships of its main part. */
 function docxWith(
@@ -331,45 +335,44 @@ describe.runIf(hasOffice)('nothing of a document is there for the next one', () 
   });
 
   test('a font that a document embeds is used for it, and for no document after it', { tags: 'long' }, async () => {
-    const named = (text: string) =>
-      paragraph(`<w:r><w:rPr><w:rFonts w:ascii="${FACE}" w:hAnsi="${FACE}"/></w:rPr><w:t>${text}</w:t></w:r>`);
-    const bringing = await convert(makeDocx(withFont(plainFiles(named('brought')))), DOCX);
+    const bringing = await convert(makeDocx(withFont(plainFiles(paragraph(inFace('brought'))))), DOCX);
     expect(fontsOf(bringing.bytes)).toContain(FACE.replaceAll(' ', ''));
     expect(bringing.codes).toEqual([]);
-    const after = await convert(makeDocx(plainFiles(named('missing'))), DOCX);
+    const after = await convert(makeDocx(plainFiles(paragraph(inFace('missing')))), DOCX);
     expect(fontsOf(after.bytes)).not.toContain(FACE.replaceAll(' ', ''));
     expect(after.codes).toEqual(['fonts_replaced']);
     expect(holding(residentDir(), FACE)).toEqual([]);
   });
 
-  const FACE = 'Canary Sans Mono';
-  const fontsOf = (pdf: Uint8Array) =>
-    Buffer.from(pdf)
-      .toString('latin1')
-      .match(/(?<=\/BaseFont\/[A-Z]{6}\+)[\w-]+/g) ?? [];
-
-  /** ECMA-376 part 4, 8.1: the first 32 bytes are XORed with the key, which stands backwards in its own name. */
-  function withFont(files: Record<string, string | Uint8Array>): Record<string, string | Uint8Array> {
-    const wide = (text: string) => text.replaceAll(/./g, '\0$&');
-    const dejavu = readFileSync(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf')).toString('latin1');
-    const renamed = dejavu.replaceAll('DejaVu', 'Canary').replaceAll(wide('DejaVu'), wide('Canary'));
-    const font = Buffer.from(renamed, 'latin1');
-    const key = Buffer.from('0102030405060708090a0b0c0d0e0f10', 'hex').toReversed();
-    for (let at = 0; at < 32; at++) font[at] = (font[at] ?? 0) ^ (key[at % 16] ?? 0);
-    const table = `<?xml version="1.0"?><w:fonts xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:font w:name="${FACE}"><w:embedRegular r:id="rId1" w:fontKey="{01020304-0506-0708-090A-0B0C0D0E0F10}"/></w:font></w:fonts>`;
-    const types = String(files['[Content_Types].xml']).replace(
-      '</Types>',
-      '<Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.obfuscatedFont"/><Override PartName="/word/fontTable.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.fontTable+xml"/></Types>',
-    );
-    return {
-      ...files,
-      '[Content_Types].xml': types,
-      'word/_rels/document.xml.rels': relationshipsXml([['rId1', 'fontTable', 'fontTable.xml']]),
-      'word/fontTable.xml': table,
-      'word/_rels/fontTable.xml.rels': relationshipsXml([['rId1', 'font', 'fonts/font1.odttf']]),
-      'word/fonts/font1.odttf': new Uint8Array(font),
+  test('a program in which a font of a document was left is replaced between jobs, by one that reads documents of one account', async () => {
+    const dir = await mkdtemp(join(JOBS, 'accounts-'));
+    const ask = async (account: string, bytes: Uint8Array, isOwn = false) => {
+      const source = join(dir, `${account}.docx`);
+      writeFileSync(source, bytes);
+      const at = { account, workDir: dir, source, resultDir: dir, isOwn };
+      const outcome = await convertToPdf({ ...at, importFilter: 'MS Word 2007 XML', timeMsMax: 20_000 });
+      return { outcome, fonts: fontsOf(readFileSync(join(dir, `${account}.pdf`))) };
     };
-  }
+    try {
+      const { fonts } = await ask('first', makeDocx(withFont(plainFiles(paragraph(inFace('brought'))))), true);
+      expect(fonts).toContain(FACE.replaceAll(' ', ''));
+      const before = libreOfficePid();
+      await renewLibreOffice();
+      const pid = libreOfficePid();
+      expect(pid).not.toBe(before);
+      expect(holding(residentDir(), FACE)).toEqual([]);
+      const second = await ask('second', makeDocx(plainFiles(paragraph(inFace('missing')))));
+      expect(second.outcome).toMatchObject({ kind: 'written', cold: false });
+      expect(second.fonts).not.toContain(FACE.replaceAll(' ', ''));
+      expect(libreOfficePid()).toBe(pid);
+      await renewLibreOffice();
+      expect(libreOfficePid()).toBe(pid);
+      expect((await ask('third', makeDocx(plainFiles()))).outcome).toMatchObject({ kind: 'written', cold: true });
+      expect(libreOfficePid()).not.toBe(pid);
+    } finally {
+      await rm(dir, { recursive: true });
+    }
+  });
 });
 
 describe.runIf(hasOffice)('the program', () => {
@@ -409,15 +412,18 @@ describe.runIf(hasOffice)('the program', () => {
       log,
     });
     const pids = () => membersOf(readProcessTable(), process.pid).filter((pid) => commandOf(pid).includes(root) && isOffice(pid));
-    const job = async (timeMs: number) => {
+    const job = async (
+      timeMs: number,
+      { bytes, contentType, params }: JobAsked = { bytes: source, contentType: DOCX, params: { target_format: 'pdf' } },
+    ) => {
       using slot = processes.lease('account');
       const workDir = await mkdtemp(join(slot.dir, 'job-'));
-      writeFileSync(join(workDir, 'source.docx'), source);
-      const file = { path: join(workDir, 'source.docx'), filename: 'a.docx', contentType: DOCX, sizeBytes: source.length, sha256: '' };
+      writeFileSync(join(workDir, 'source'), bytes);
+      const file = { path: join(workDir, 'source'), filename: 'a', contentType, sizeBytes: bytes.length, sha256: '' };
       const limits = { processing_ms: 60_000, pages: 100, output_bytes: 10_000_000 };
       const task = {
         type: 'convert',
-        params: { target_format: 'pdf', on_signature: 'refuse', strict: false },
+        params: { on_signature: 'refuse', strict: false, ...params },
         sources: [file],
         limits,
         settings: { ocrEngine: 'auto' },
@@ -439,10 +445,21 @@ describe.runIf(hasOffice)('the program', () => {
       expect(pids()).toEqual([first]);
       expect(processes.restarts).toBe(0);
 
+      // One in which fonts of a document were left is replaced after its job, without the child.
+      const { bytes } = await convert(makeDocx(withFont(plainFiles(paragraph(inFace('brought'))))), DOCX);
+      expect(
+        await job(60_000, { bytes, contentType: 'application/pdf', params: { target_format: 'docx', layout: 'pages' } }),
+      ).toMatchObject({ pages: 1 });
+      await eventually('another program is there', 10_000, () => pids().length === 1 && pids()[0] !== first);
+      const [second] = pids();
+      await job(30_000);
+      expect(pids()).toEqual([second]);
+      expect(processes.restarts).toBe(0);
+
       // A program that never answers: the job's own limit ends its whole process group.
-      process.kill(first ?? 0, 'SIGSTOP');
+      process.kill(second ?? 0, 'SIGSTOP');
       await expectFailure('timeout', () => job(1500));
-      await eventually('the group is dead', 3000, async () => !(await isAlive(first ?? 0)));
+      await eventually('the group is dead', 3000, async () => !(await isAlive(second ?? 0)));
       expect((await job(30_000)).pages).toBe(1);
     } finally {
       await processes.close();
@@ -453,6 +470,40 @@ describe.runIf(hasOffice)('the program', () => {
     await rm(root, { recursive: true });
   });
 });
+
+const fontsOf = (pdf: Uint8Array) =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .match(/(?<=\/BaseFont\/[A-Z]{6}\+)[\w-]+/g) ?? [];
+
+/** ECMA-376 part 4, 8.1: the first 32 bytes are XORed with the key, which stands backwards in its own name. */
+function withFont(files: Record<string, string | Uint8Array>): Record<string, string | Uint8Array> {
+  const wide = (text: string) => text.replaceAll(/./g, '\0$&');
+  const dejavu = readFileSync(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf')).toString('latin1');
+  const renamed = dejavu.replaceAll('DejaVu', 'Canary').replaceAll(wide('DejaVu'), wide('Canary'));
+  const font = Buffer.from(renamed, 'latin1');
+  const key = Buffer.from('0102030405060708090a0b0c0d0e0f10', 'hex').toReversed();
+  for (let at = 0; at < 32; at++) font[at] = (font[at] ?? 0) ^ (key[at % 16] ?? 0);
+  const table = `<?xml version="1.0"?><w:fonts xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:font w:name="${FACE}"><w:embedRegular r:id="rId1" w:fontKey="{01020304-0506-0708-090A-0B0C0D0E0F10}"/></w:font></w:fonts>`;
+  const types = String(files['[Content_Types].xml']).replace(
+    '</Types>',
+    '<Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.obfuscatedFont"/><Override PartName="/word/fontTable.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.fontTable+xml"/></Types>',
+  );
+  return {
+    ...files,
+    '[Content_Types].xml': types,
+    'word/_rels/document.xml.rels': relationshipsXml([['rId1', 'fontTable', 'fontTable.xml']]),
+    'word/fontTable.xml': table,
+    'word/_rels/fontTable.xml.rels': relationshipsXml([['rId1', 'font', 'fonts/font1.odttf']]),
+    'word/fonts/font1.odttf': new Uint8Array(font),
+  };
+}
+
+interface JobAsked {
+  readonly bytes: Uint8Array;
+  readonly contentType: UploadType;
+  readonly params: Record<string, unknown>;
+}
 
 /** LibreOffice itself, which runs below what isolates it. */
 function officeWithin(pid: number): number {

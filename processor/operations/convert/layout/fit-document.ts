@@ -130,10 +130,13 @@ async function fitPart<Made extends { readonly path: string }>(
     source,
     [...pages].map(({ words }) => words.pageIndex),
     {
-      write: async (wanted) => {
+      write: async ({ sample, ...wanted }) => {
         const own: KeptPage[] = [];
-        for (const page of pages) own.push(wanted.isPlaced(page.words.pageIndex) ? await placed(page) : page);
-        return write({ pages: own, structure }, wanted);
+        for (const page of pages) {
+          const { pageIndex } = page.words;
+          if (sample?.has(pageIndex) ?? true) own.push(wanted.isPlaced(pageIndex) ? await placed(page) : page);
+        }
+        return write({ pages: own, structure: sample ? chooseStructure(source, [...sample]) : structure }, wanted);
       },
       layOut: ({ path }) => layOut(path),
       words: byIndex((page) => page.words.words),

@@ -19,6 +19,11 @@ const FLOW_WORTH = 0.015;
 /** SSIM: boxes and lines are worth this much. */
 const RULES_WORTH = 0.03;
 
+/** Pages: shorter documents are seen flowing as a whole at once. */
+const SAMPLED_PAGES_MIN = 7;
+/** Shares of the document at which its samples are. */
+const SAMPLE_AT = [0.25, 0.5, 0.75];
+
 /** The same document, written each time. */
 export interface WriteLayout<Made> extends SourceWords {
   readonly write: (wanted: Wanted) => Promise<Made>;
@@ -55,12 +60,13 @@ export interface Fitted<Made> {
 export async function fitLayout<Made>(source: OpenedPdf, pageIndexes: readonly number[], layout: WriteLayout<Made>): Promise<Fitted<Made>> {
   const { write, ruled } = layout;
   const lay = layWith(source, pageIndexes, layout);
+  const soon = await placeAll(pageIndexes, lay, layout);
+  if (soon) return soon;
   const flow = await lay(FLOWING);
   if (!flow.laidOut) return { made: flow.made, wanted: FLOWING };
   const broken = await findBroken(flow.laidOut, pageIndexes, layout);
   const { matches: flowing, pages } = flow.laidOut;
-  const wantsPlaces = (pageIndex: number) => ruled.has(pageIndex) || broken.has(pageIndex);
-  const poor = pageIndexes.filter((pageIndex) => wantsPlaces(pageIndex) || !isGood(flowing.get(pageIndex)));
+  const poor = pageIndexes.filter((pageIndex) => ruled.has(pageIndex) || broken.has(pageIndex) || !isGood(flowing.get(pageIndex)));
   const asItFlows = { made: flow.made, wanted: FLOWING, layout: evidenceOf(flowing, [pageIndexes.length, pages], []) };
   if (poor.length === 0) return asItFlows;
   const fixed = await placePages(poor, lay, layout);
@@ -85,6 +91,28 @@ export async function fitLayout<Made>(source: OpenedPdf, pageIndexes: readonly n
   return (await layTogether(pageIndexes, { lay, layout, flow: flow.laidOut, placed: better, fixed })) ?? asItFlows;
 }
 
+/**
+ * A longer document of which no page of a sample would flow as it is keeps all of its places at once, where all of them then look right.
+ * Undefined: all of it is to be seen flowing.
+ */
+async function placeAll<Made>(
+  pageIndexes: readonly number[],
+  lay: LayMade<Made>,
+  layout: WriteLayout<Made>,
+): Promise<Fitted<Made> | undefined> {
+  if (pageIndexes.length < SAMPLED_PAGES_MIN) return undefined;
+  const sample = SAMPLE_AT.flatMap((share) => pageIndexes[Math.floor(pageIndexes.length * share)] ?? []);
+  const { laidOut } = await lay({ isPlaced: () => false, sample: new Set(sample), starts: new Set(sample) });
+  if (!laidOut) return undefined;
+  const broken = await findBroken(laidOut, sample, layout);
+  if (!sample.every((pageIndex) => broken.has(pageIndex) || !isGood(laidOut.matches.get(pageIndex)))) return undefined;
+  const fixed = await placePages(pageIndexes, lay, layout);
+  if (fixed?.pages !== pageIndexes.length || pageIndexes.some((pageIndex) => isFar(fixed.matches.get(pageIndex)))) return undefined;
+  if (!sample.every((pageIndex) => isAsAlike(laidOut.matches.get(pageIndex), fixed.matches.get(pageIndex)))) return undefined;
+  const wanted = wantedOf(fixed, new Set(pageIndexes));
+  return { made: await layout.write(wanted), wanted, layout: evidenceOf(fixed.matches, [pageIndexes.length, fixed.pages], pageIndexes) };
+}
+
 type LayMade<Made> = (wanted: Wanted) => Promise<{ readonly made: Made; readonly laidOut?: LaidOutPages }>;
 
 /** While the flowing document is laid out, the one in which all pages keep their places is written: most of those that have several pages need it. */
@@ -99,11 +127,12 @@ function layWith<Made>(
   return async (wanted) => {
     const made = (isPlain(wanted, all) ? await ahead : undefined) ?? (await write(wanted));
     const laying = layOut(made);
-    if (wanted === FLOWING) ahead = write({ isPlaced: (pageIndex) => all.has(pageIndex), only: all }).catch(() => undefined);
+    if (wanted === FLOWING || wanted.sample)
+      ahead ??= write({ isPlaced: (pageIndex) => all.has(pageIndex), only: all }).catch(() => undefined);
     // What draws pages does not do so for two at a time.
     const [path, drawn] = await Promise.all([laying, pictures, ahead]);
     if (path === undefined) return { made };
-    const own = pageIndexes.filter((pageIndex) => wanted.only?.has(pageIndex) ?? true);
+    const own = pageIndexes.filter((pageIndex) => (wanted.only ?? wanted.sample)?.has(pageIndex) ?? true);
     const pages = await drawPages(path);
     const found = matchPages(
       own.map((pageIndex) => drawn.get(pageIndex)),

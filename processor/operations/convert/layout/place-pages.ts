@@ -22,6 +22,8 @@ export interface Wanted {
   readonly freeTables?: ReadonlySet<number>;
   /** Nothing but these pages, all of which keep their places. */
   readonly only?: ReadonlySet<number>;
+  /** Nothing but these pages, as they flow. */
+  readonly sample?: ReadonlySet<number>;
   /** Pages that begin a section. */
   readonly starts?: ReadonlySet<number>;
 }
