@@ -18,6 +18,8 @@ export interface OutlineCell {
   readonly column: number;
   /** Without the text of a table inside the cell. */
   readonly text: string;
+  /** Lines or a ground are drawn for it. */
+  readonly drawn?: true;
 }
 
 export interface Outline {

@@ -11,6 +11,8 @@ interface Style {
   readonly outlineLevel: number | undefined;
   readonly numbered: { readonly id: string; readonly level: number } | undefined;
   readonly type: TypeLook;
+  /** Of a table. */
+  readonly bordered: boolean;
 }
 
 /** The properties of the type; undefined: inherited. */
@@ -93,6 +95,7 @@ function readStyle(style: Element): Style {
     outlineLevel: outline === undefined ? undefined : Number(outline),
     numbered: numberingOf(properties),
     type: typeOf(childOf(style, 'rPr')),
+    bordered: drawsLines(childOf(style, 'tblPr', 'tblBorders')),
   };
 }
 
@@ -167,6 +170,14 @@ function seenColumns(table: Element): (column: number) => number {
   return (column) => places[column] ?? seen + 1 + column - places.length;
 }
 
+function drawsLines(borders: Element | undefined): boolean {
+  return childrenOf(borders).some(({ attributes: { val } }) => val !== undefined && val !== 'none' && val !== 'nil');
+}
+
+function hasGround(shading: Element | undefined): boolean {
+  return !['auto', 'ffffff', undefined].includes(shading?.attributes['fill']?.toLowerCase());
+}
+
 function readTable(table: Element, reader: Reader): void {
   const cells: OutlineCell[] = [];
   reader.tables.push(cells);
@@ -174,6 +185,10 @@ function readTable(table: Element, reader: Reader): void {
     child.name === 'tr' ? [child] : child.name === 'sdt' ? childrenOf(childOf(child, 'sdtContent'), 'tr') : [],
   );
   const seen = seenColumns(table);
+  const properties = childOf(table, 'tblPr');
+  const borders = childOf(properties, 'tblBorders');
+  const style = childOf(properties, 'tblStyle')?.attributes['val'];
+  const isBordered = borders ? drawsLines(borders) : chain(reader, style).some(({ bordered }) => bordered);
   for (const [row, line] of rows.entries()) {
     let column = Number(childOf(line, 'trPr', 'gridBefore')?.attributes['val'] ?? 0);
     const found = childrenOf(line).flatMap((child) =>
@@ -183,7 +198,8 @@ function readTable(table: Element, reader: Reader): void {
       const span = Number(childOf(cell, 'tcPr', 'gridSpan')?.attributes['val'] ?? 1);
       const merge = childOf(cell, 'tcPr', 'vMerge');
       const text = collapse(readBlocks(cell, reader));
-      if (!merge || merge.attributes['val'] === 'restart') cells.push({ row, column: seen(column), text });
+      const isDrawn = isBordered || drawsLines(childOf(cell, 'tcPr', 'tcBorders')) || hasGround(childOf(cell, 'tcPr', 'shd'));
+      if (!merge || merge.attributes['val'] === 'restart') cells.push({ row, column: seen(column), text, ...(isDrawn && { drawn: true }) });
       column += span;
     }
   }

@@ -83,7 +83,8 @@ const TYPED_LABEL = /^(?:[\u2022\u00b7\u25aa\u25cf\u25e6\u2013\u2014*-]|[([]?(?:
 
 /**
  * The same figures, without what the pages of the truth do not show: which of two identically set lines has the style of a heading,
- * whether a label was typed or counted, and tables that hold one text and draw nothing. These count neither for nor against.
+ * whether a label was typed or counted, and tables that hold one text, or draw nothing and have no row of two texts. These count neither for nor
+ * against.
  */
 export function scoreAsSeen(truth: Outline, found: Outline): Scores {
   const withoutLabel = (text: string) => key(text.replace(TYPED_LABEL, ''));
@@ -102,10 +103,15 @@ export function scoreAsSeen(truth: Outline, found: Outline): Scores {
   const seen = (outline: Outline, isTruth: boolean): Outline => ({
     ...outline,
     paragraphs: paragraphs(outline, isTruth),
-    tables: outline.tables.filter((cells) => cells.filter(({ text }) => text !== '').length > 1),
+    tables: outline.tables.filter(isSeen),
   });
   const { words: _, ...scores } = scoreOutline(seen(truth, true), seen(found, false));
   return { words: scoreOutline(truth, found).words, ...scores };
+}
+
+function isSeen(cells: readonly OutlineCell[]): boolean {
+  const filled = cells.filter(({ text }) => text !== '');
+  return filled.length > 1 && (cells.some(({ drawn }) => drawn) || new Set(filled.map(({ row }) => row)).size < filled.length);
 }
 
 /** How many items two bags share. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { collapse, type Outline, wordsOf } from '../../../support/judges/quality/outline.ts';
 import { readDocxOutline } from '../../../support/judges/quality/read-docx.ts';
 import { readHtmlOutline } from '../../../support/judges/quality/read-html.ts';
-import { commonSubsequence, f1, scoreOutline, sequenceRatio } from '../../../support/judges/quality/score.ts';
+import { commonSubsequence, f1, scoreAsSeen, scoreOutline, sequenceRatio } from '../../../support/judges/quality/score.ts';
 import { makeLists, makeReport, makeTables } from '../../../support/documents/structured-docx.ts';
 
 const empty: Outline = { paragraphs: [], tables: [], links: [], images: 0 };
@@ -30,6 +30,17 @@ describe('the scorer', () => {
       [1, 1, 'spring'],
       [1, 2, 'autumn'],
     ]);
+  });
+
+  it('counts no table that is not seen: one that draws nothing and has no row of two texts', async () => {
+    const cell = (row: number, column: number, text: string, drawn?: true) => ({ row, column, text, ...(drawn && { drawn }) });
+    const cellsOf = (tables: Outline['tables']) => scoreAsSeen({ ...empty, tables }, empty).cells;
+    expect(cellsOf([[cell(0, 0, 'one'), cell(1, 1, 'two')]])).toBeUndefined();
+    expect(cellsOf([[cell(0, 0, 'one', true), cell(1, 1, 'two')]])).toBe(0);
+    expect(cellsOf([[cell(0, 0, 'one'), cell(0, 1, 'two'), cell(1, 0, '')]])).toBe(0);
+    expect(scoreOutline({ ...empty, tables: [[cell(0, 0, 'one'), cell(1, 1, 'two')]] }, empty).cells).toBe(0);
+    const [ruled, plain] = readDocxOutline(await makeTables(3)).tables;
+    expect([ruled?.[0]?.drawn, plain?.[0]?.drawn]).toEqual([true, undefined]);
   });
 
   it('reads the same parts from HTML', () => {
