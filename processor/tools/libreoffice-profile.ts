@@ -38,18 +38,24 @@ async function noteExtensions(dir: string, program: string): Promise<void> {
   await writeFile(join(dir, 'buildid'), build);
 }
 
-/** Differs when any file of the profile was added, removed or changed. */
-export async function digestProfile({ dir }: OfficeProfile): Promise<string> {
-  const hash = createHash('sha256');
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  for (const entry of entries.toSorted((one, two) => (pathOf(one) < pathOf(two) ? -1 : 1))) {
-    if (entry.isDirectory()) continue;
-    hash.update(`${pathOf(entry)}\0`);
-    // A file that disappears between listing and reading is part of the difference.
-    if (entry.isSymbolicLink()) hash.update(await readlink(pathOf(entry)).catch(() => 'gone'));
-    else if (entry.isFile()) hash.update(await readFile(pathOf(entry)).catch(() => 'gone'));
+/** Of each file of the profile, by its path: what is in it. */
+export type ProfileState = ReadonlyMap<string, string>;
+
+export async function readProfile({ dir }: OfficeProfile): Promise<ProfileState> {
+  const state = new Map<string, string>();
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    const path = pathOf(entry);
+    // A file that disappears between listing and reading is no longer there.
+    const content = entry.isSymbolicLink() ? readlink(path) : entry.isFile() ? readFile(path) : undefined;
+    const found = await content?.catch(() => undefined);
+    if (found !== undefined) state.set(path, createHash('sha256').update(found).digest('hex'));
   }
-  return hash.digest('hex');
+  return state;
+}
+
+/** No file was added or changed. What the start itself left for a while (temporary files) may be gone. */
+export function hasNothingNew(before: ProfileState, now: ProfileState): boolean {
+  return [...now].every(([path, digest]) => before.get(path) === digest);
 }
 
 function pathOf({ parentPath, name }: { readonly parentPath: string; readonly name: string }): string {

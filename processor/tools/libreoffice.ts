@@ -17,7 +17,7 @@ import { NOWHERE } from '../sandbox/nowhere.ts';
 import { residentDir, type ResidentProgram, socketDir, startResident } from '../sandbox/resident-program.ts';
 import { runProgram } from '../sandbox/run-program.ts';
 import { socketDirOf } from '../sandbox/socket-dir.ts';
-import { digestProfile, makeProfile, type OfficeProfile, readOnlySettings } from './libreoffice-profile.ts';
+import { hasNothingNew, makeProfile, type OfficeProfile, type ProfileState, readOnlySettings, readProfile } from './libreoffice-profile.ts';
 
 export interface LibreOfficeFound {
   /** Absolute path of soffice.bin: the script around it starts a second, needless process. */
@@ -105,7 +105,7 @@ interface Instance {
   readonly pipes: readonly string[];
   readonly profile: OfficeProfile;
   /** State of the profile before any customer's document. */
-  readonly digest: string;
+  readonly state: ProfileState;
   /** The only account whose documents it reads; undefined until it has read one. */
   account: string | undefined;
   /** The parent of the job directories that it can read. */
@@ -232,8 +232,8 @@ async function staysClean(office: Instance, { workDir, isOwn }: OfficeRequest): 
   return isOwn === true;
 }
 
-async function isUntouched({ profile, digest }: Instance): Promise<boolean> {
-  return (await digestProfile(profile)) === digest;
+async function isUntouched({ profile, state }: Instance): Promise<boolean> {
+  return hasNothingNew(state, await readProfile(profile));
 }
 
 /** Ends the instance of this process, if there is one or one is starting, and everything that it started. */
@@ -294,12 +294,12 @@ async function startInstance(
   await removeAll(pipes);
   for (let start = 0; start <= RESTARTS_MAX; start++) {
     const program = await launch(found, profile, view);
-    const starting: Instance = { program, pipes, profile, digest: '', account, jobsDir, jobs: 0 };
+    const starting: Instance = { program, pipes, profile, state: new Map(), account, jobsDir, jobs: 0 };
     instance = starting;
     // Converting the document that stays open loads what conversions need.
     const request = { source: profile.blank, importFilter: 'writer8', resultDir: profile.tmp } as const;
     const warm = await ask(starting, { ...request, flat: true }, deadline - performance.now());
-    if (warm === 'done') return (instance = { ...starting, digest: await digestProfile(profile) });
+    if (warm === 'done') return (instance = { ...starting, state: await readProfile(profile) });
     if (warm === 'timed_out' || (await program.ended).exitCode !== EXIT_RESTART) break;
   }
   await endInstance();

@@ -133,7 +133,11 @@ function fit(lines: readonly Line[], options: Fitting): ReadonlyMap<Word, WordFi
     const room = endOf(own, options) - startOf(own, options);
     const isFull = own.width > room - own.size * FULL_EM;
     const justify = () =>
-      isLast ? (isFull ? stretch(own, room * FULL_SHARE, 0) : end(own, measure)) : stretch(own, measure, breaksAfter ? Infinity : follows);
+      isLast
+        ? isFull
+          ? stretch(own, room * (isKept ? KEPT_SHARE : FULL_SHARE), 0)
+          : end(own, measure)
+        : stretch(own, measure, breaksAfter ? Infinity : follows);
     const spacing = isJustified ? justify() : isKept ? keep(own, measure) : end(own, measure);
     const held = isHoled ? { ...own, width: Math.min(own.width, measure) } : own;
     const all = { ...spacing, ...(!isJustified && isUneven(own) && ownGaps(held)) };
@@ -244,7 +248,9 @@ function measureLine(own: Line, read: readonly Word[], { sizeOf, spaceOf, widthO
       continue;
     }
     spaces++;
-    spaced += spaceOf(word) * sizeOf(word) + (spacings[index - 1] ?? 0) + (spacings[index] ?? 0);
+    // It is written in the font of the word before it (runs.ts).
+    const before = words[index - 1] ?? word;
+    spaced += spaceOf(before) * sizeOf(before) + (spacings[index - 1] ?? 0) + (spacings[index] ?? 0);
   }
   const [first] = words;
   const left = first?.box.left ?? line.box.left;

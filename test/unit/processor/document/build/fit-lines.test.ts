@@ -79,6 +79,15 @@ describe('lines that are fitted', () => {
     expect(wide.map(([{ text }]) => text)).toEqual(['ten']);
   });
 
+  it('count a space in the font of the word before it, in which it is written', () => {
+    const wide = (text: string) =>
+      [...fitLines(lines, { ...options, spaceOf: (own) => (own.text === text ? 4 : 0.25) })].map(([, fit]) => fit.letterSpacing);
+    const [first = 0, last = 0] = [wide('first')[0], wide('here')[0]];
+    // Its line is 13 points longer than its measure.
+    expect(first).toBeLessThan(-0.3);
+    expect(last).toBeGreaterThan(-0.1);
+  });
+
   it('leave it to the program to widen the spaces of justified lines', () => {
     const fits = [...fitLines(lines, { ...options, stretch: () => 1 }).values()];
     expect(fits.map(({ wordSpacing }) => wordSpacing)).toEqual(fits.map(() => 0));
