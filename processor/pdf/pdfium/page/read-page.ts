@@ -44,12 +44,14 @@ export function readPage(
   const links = readLinks(engine, scratch, document.handle, page, toPage);
   const taken = widgets ? takeWidgets(engine, scratch, page, widgets, toPage) : { ticks: [], tickBoxes: [], values: [] };
   const ownObjects = engine.FPDFPage_CountObjects(page);
+  let boxes: Shapes = { rules: [], fills: [], drawings: [] };
   if (widgets?.shown) {
     flattenPage(engine, page);
     engine.FPDF_ClosePage(page);
     page = engine.FPDF_LoadPage(document.handle, pageIndex);
     if (page !== 0 && isGarbled(engine, page)) {
-      // The engine forgets fonts that the page inherits (ISO 32000-1 7.7.3.4). Values of fields come as text without it.
+      // The engine forgets fonts that the page inherits (ISO 32000-1 7.7.3.4). Values of fields come as text without it, but not what is drawn for them.
+      boxes = addedShapes({ engine, scratch, document: document.handle, page, budget }, toPage);
       engine.FPDF_ClosePage(page);
       document.reopen();
       page = engine.FPDF_LoadPage(document.handle, pageIndex);
@@ -72,12 +74,28 @@ export function readPage(
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
     // A box drawn around a tick is part of the tick.
     const isFree = ({ box }: { readonly box: ShownBox }) => !taken.ticks.some((tick) => isAround(box, tick.box));
-    const [rules, fills, drawings] = [walk.rules.filter(isFree), walk.fills.filter(isFree), walk.drawings.filter(isFree)];
+    const [rules, fills, drawings] = [
+      [...walk.rules, ...boxes.rules].filter(isFree),
+      [...walk.fills, ...boxes.fills].filter(isFree),
+      [...walk.drawings, ...boxes.drawings].filter(isFree),
+    ];
     return { pageIndex, width, height, characters, rules, fills, drawings, images: walk.images, links };
   } finally {
     if (textPage !== 0) engine.FPDFText_ClosePage(textPage);
     engine.FPDF_ClosePage(page);
   }
+}
+
+type Shapes = Pick<PageContent, 'rules' | 'fills' | 'drawings'>;
+
+/** Lines and areas that annotations have drawn into a page: the engine makes them its last object. */
+function addedShapes(context: ConstructorParameters<typeof ObjectWalk>[0], toPage: Matrix): Shapes {
+  const { engine, page, budget } = context;
+  const walk = new ObjectWalk({ ...context, budget: { ...budget, pixelsLeft: 0 } });
+  walk.number(page, engine.FPDFPage_CountObjects(page) - 1, toPage);
+  walk.read(page, toPage);
+  const isAdded = ({ object = 0 }: Rule | Fill) => object >= walk.ownCount;
+  return { rules: walk.rules.filter(isAdded), fills: walk.fills.filter(isAdded), drawings: [] };
 }
 
 const GARBLED = { charactersMax: 2000, share: 0.2 } as const;

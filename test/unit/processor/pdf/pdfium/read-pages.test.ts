@@ -1,6 +1,6 @@
 // Pages read one by one from PDFium's thread: what happens when the thread goes, when a page takes too long, when the caller wants no more.
 
-import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
+import { PDFDocument, PDFName, StandardFonts, rgb } from 'pdf-lib';
 import { makeEmbeddedText } from '../../../../../support/documents/embedded-text.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
@@ -97,20 +97,25 @@ describe('reading pages', () => {
 });
 
 describe('a page that inherits its fonts', () => {
-  it('is read with the values of its fields', async () => {
+  it('is read with the values of its fields, and with their boxes', async () => {
     const document = await PDFDocument.load(await makeEmbeddedText([{ lines: ['Application for membership'] }]));
     const page = document.getPage(0);
     const resources = page.node.Resources();
     const field = document.getForm().createTextField('name');
     field.setText('Filled');
-    field.addToPage(page, { x: 20, y: 20, width: 100, height: 20 });
+    field.addToPage(page, { x: 20, y: 20, width: 100, height: 20, borderWidth: 1, borderColor: rgb(0, 0, 0) });
     document.catalog.Pages().set(PDFName.of('Resources'), resources ?? document.context.obj({}));
     page.node.delete(PDFName.of('Resources'));
     const input = await document.save();
     const { pages } = await openPdf(input, { needs: 'read', pagesMax: PAGES });
     const filled = { pageIndex: 0, widgets: pages[0] && describeWidgets(pages[0].dict, 0) };
-    const [text] = await textsOf(readPagesBounded({ input, ...NO_PICTURES }, [filled], TIME_MS));
+    const read = () => readPagesBounded({ input, ...NO_PICTURES }, [filled], TIME_MS);
+    const [text] = await textsOf(read());
     expect(text).toContain('Application for membership');
     expect(text).toContain('Filled');
+    const widths: number[] = [];
+    for await (const content of read())
+      for (const { horizontal, box } of content?.rules ?? []) if (horizontal) widths.push(Math.round(box.right - box.left));
+    expect(widths).toEqual([200, 100, 100]);
   });
 });
