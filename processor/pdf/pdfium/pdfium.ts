@@ -4,13 +4,17 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { getHeapStatistics } from 'node:v8';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { Raster } from '../../images/raster.ts';
 import type { ByteSource, FilePart } from '../byte-source.ts';
 
 /** The package's types leave out the view of the heap; it is replaced whenever the heap grows, so it is read again each time. */
 export type Pdfium = WrappedPdfiumModule & {
-  readonly pdfium: { readonly HEAPU8: Uint8Array<ArrayBuffer>; readonly wasmExports: Readonly<Record<Bare, BareFunction>> };
+  readonly pdfium: {
+    readonly HEAPU8: Uint8Array<ArrayBuffer>;
+    readonly wasmExports: Readonly<Record<Bare, BareFunction>> & { readonly memory: WasmMemory };
+  };
 };
 
 /**
@@ -33,6 +37,12 @@ type Bare = Extract<
   | `FPDFGlyphPath_${string}`
 >;
 
+/** As WebAssembly.Memory, which the types of Node leave out. */
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow: (pages: number) => number;
+}
+
 /** FPDF_GetLastError of fpdfview.h. */
 export const PDFIUM_ERROR = { format: 3, password: 4, security: 5 } as const;
 
@@ -48,7 +58,25 @@ async function makeInstance(): Promise<Pdfium> {
   const file = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
   const pdfium = (await init({ wasmBinary: new Uint8Array(file).buffer })) as Pdfium;
   pdfium.PDFiumExt_Init();
+  limitMemory(pdfium.pdfium.wasmExports.memory);
   return pdfium;
+}
+
+/**
+ * What V8 may have is a share of what a job may have; the engine gets a little less, so that a page of millions of marks breaks the engine and
+ * not the whole job.
+ */
+const ENGINE_SHARE_OF_HEAP_MAX = 0.75;
+const WASM_PAGE_BYTES = 65_536;
+
+/** The engine takes a refusal as any program takes the end of its memory. */
+function limitMemory(memory: WasmMemory): void {
+  const bytesMax = getHeapStatistics().heap_size_limit * ENGINE_SHARE_OF_HEAP_MAX;
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * WASM_PAGE_BYTES > bytesMax) throw new RangeError(`the engine may have ${bytesMax} bytes`);
+    return grow(pages);
+  };
 }
 
 export function heapBytes({ pdfium }: Pdfium): number {
