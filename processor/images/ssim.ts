@@ -11,8 +11,27 @@ const SUMS = 5;
 
 /** @param one, two one byte per pixel, rows without padding, `width` × `height` each. The mean over all windows. */
 export function measureSsim(one: Uint8Array, two: Uint8Array, width: number, height: number): number {
+  return measureWindows(one, two, width, height).ssim;
+}
+
+/** Of pages: windows in which both are the same even ground are at most so many. */
+const GROUND_SHARE_MAX = 0.75;
+
+/** As measureSsim, but that what is alike because nothing is there counts as on a page that is written full: a few words in the wrong place are then seen. */
+export function measurePageSsim(one: Uint8Array, two: Uint8Array, width: number, height: number): number {
+  const { ssim, ground } = measureWindows(one, two, width, height);
+  return ground === 1 ? ssim : Math.max(0, 1 - ((1 - ssim) * (1 - Math.min(ground, GROUND_SHARE_MAX))) / (1 - ground));
+}
+
+interface Measured {
+  readonly ssim: number;
+  /** Share of the windows in which both have only one and the same value. */
+  readonly ground: number;
+}
+
+function measureWindows(one: Uint8Array, two: Uint8Array, width: number, height: number): Measured {
   if (width < WINDOW || height < WINDOW)
-    return ssimOf(sumsOf(one, two, { left: 0, top: 0, across: width, down: height, rowBytes: width }), width * height);
+    return { ssim: ssimOf(sumsOf(one, two, { left: 0, top: 0, across: width, down: height, rowBytes: width }), width * height), ground: 0 };
   // A window is four blocks, and a block is in four windows.
   const [across, down] = [Math.floor(width / STRIDE), Math.floor(height / STRIDE)];
   const blocks = new Float64Array(across * down * SUMS);
@@ -24,6 +43,7 @@ export function measureSsim(one: Uint8Array, two: Uint8Array, width: number, hei
   }
   const window = new Float64Array(SUMS);
   let sum = 0;
+  let even = 0;
   for (let row = 0; row + 1 < down; row++) {
     for (let column = 0; column + 1 < across; column++) {
       const upper = (row * across + column) * SUMS;
@@ -32,9 +52,11 @@ export function measureSsim(one: Uint8Array, two: Uint8Array, width: number, hei
         window[at] =
           (blocks[upper + at] ?? 0) + (blocks[upper + SUMS + at] ?? 0) + (blocks[lower + at] ?? 0) + (blocks[lower + SUMS + at] ?? 0);
       sum += ssimOf(window, WINDOW * WINDOW);
+      if (isEven(window)) even++;
     }
   }
-  return sum / ((across - 1) * (down - 1));
+  const count = (across - 1) * (down - 1);
+  return { ssim: sum / count, ground: even / count };
 }
 
 interface Part {
@@ -69,6 +91,12 @@ function sumsOf(one: Uint8Array, two: Uint8Array, { left, top, across, down, row
   sums[3] = squaresB;
   sums[4] = products;
   return sums;
+}
+
+/** Sums of whole numbers are exact. */
+function isEven([sumA = 0, sumB = 0, squaresA = 0, squaresB = 0]: Float64Array): boolean {
+  const pixels = WINDOW * WINDOW;
+  return sumA === sumB && squaresA * pixels === sumA * sumA && squaresB * pixels === sumB * sumB;
 }
 
 function ssimOf([sumA = 0, sumB = 0, squaresA = 0, squaresB = 0, products = 0]: Float64Array, pixels: number): number {

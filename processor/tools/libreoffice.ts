@@ -105,7 +105,7 @@ interface Instance {
   readonly pipes: readonly string[];
   readonly profile: OfficeProfile;
   /** State of the profile before any customer's document. */
-  readonly state: ProfileState;
+  state: ProfileState;
   /** The only account whose documents it reads; undefined until it has read one. */
   account: string | undefined;
   /** The parent of the job directories that it can read. */
@@ -221,6 +221,8 @@ async function serves(
   { account, workDir, isOwn }: Pick<OfficeRequest, 'account' | 'workDir' | 'isOwn'>,
 ): Promise<boolean> {
   if ((office.account ?? account) !== account || office.jobsDir !== dirname(workDir)) return false;
+  // What was written since it started is no trace of a document: it has read none.
+  if (office.jobs === 0) office.state = await readProfile(office.profile);
   const isServed = office.keptFor === undefined ? await isUntouched(office) : isOwn === true && office.keptFor === workDir;
   if (isServed) office.account = account;
   return isServed;

@@ -87,4 +87,4 @@ async function inBatches(documents: typeof DOCUMENTS): Promise<void> {
 
 test('through a pipeline of six steps', async () => inPipelines(SHORT.slice(0, 3)));
 test('each through a pipeline of six steps', { tags: 'long' }, async () => inPipelines(DOCUMENTS));
-test('in a batch, with good ones between them', { tags: 'long' }, async () => inBatches(DOCUMENTS));
+test('in a batch, with good ones between them', { tags: 'long', timeout: 2 * BATCH_MS_MAX }, async () => inBatches(DOCUMENTS));

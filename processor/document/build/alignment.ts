@@ -7,6 +7,7 @@ import type { DraftBlock, DraftText } from '../drafts.ts';
 import { fromStart } from '../words/from-start.ts';
 import { readLabel } from '../words/labels.ts';
 import type { Line } from '../words/lines.ts';
+import { isWide } from '../words/words.ts';
 import { median } from './measures.ts';
 
 /** By how much (points, or ems) the ends of aligned lines may differ; Arabic letters stick out more. */
@@ -76,8 +77,8 @@ function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly
   if (lines.length >= 2 && same(ends) && ragged && Math.max(...starts.slice(1)) > slack * 4) return 'right';
   const inner = ends.slice(0, -1);
   const isShort = inner.some((end) => end >= (right - left) * JUSTIFIED_SHORT_SHARE);
-  // Single words are no more than equally long.
-  const isSpread = lines.slice(0, -1).some(({ words }) => words.length > 1);
+  // Single words, also letters with their indices, are no more than equally long.
+  const isSpread = lines.slice(0, -1).some(({ words }) => words.slice(1).some((word) => word.spaceBefore || isWide(word.text)));
   // The marks of optical margins stand out.
   const plain = inner.filter((_, index) => !ENDS_IN_MARK.test(lines[index]?.words.at(-1)?.text ?? ''));
   const [edge, size] = [median(plain.length > 0 ? plain : inner), lines[0]?.size ?? 10];

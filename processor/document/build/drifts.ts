@@ -27,6 +27,8 @@ const NEAR_EM = 30;
 const STRETCH = { from: 0.7, to: 1.4, joined: 1.9 } as const;
 /** Letters that join are made narrower where they would be wider by more, also where all of them are in their places. */
 const WIDER = 1.1;
+/** By how much less a word is stretched than others of its text; what is even narrower is the same word elsewhere, in another font. */
+const NARROWER_MAX = 0.08;
 const SLACK = 1;
 /** Share of the size by which it is rounded, at most: a word of another size is another word. */
 const OTHER_SIZE = 0.08;
@@ -108,7 +110,7 @@ export function stretchOf(drifts: readonly WordDrift[] = [], ink: ShownBox): Str
   // Where most of its own words are not found, those of the page tell more.
   const usual = known.length * 2 > own.length ? usualOf(known) : Math.max(usualOf(known), usualOf(drifts.filter(isKnown)));
   const byPlace = new Map(known.map(({ box, stretch }) => [keyOf(box), stretch]));
-  return (box) => byPlace.get(keyOf(box)) ?? usual;
+  return (box) => Math.max(byPlace.get(keyOf(box)) ?? usual, usual - NARROWER_MAX);
 }
 
 function isKnown({ stretch }: WordDrift): boolean {

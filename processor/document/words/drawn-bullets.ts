@@ -41,6 +41,8 @@ const SIDE_MAX = 24;
 const RATIO_MAX = 1.6;
 /** Points by which the sides of two bullets of a kind may differ. */
 const ALIKE_POINTS = 0.7;
+/** Of 255, for red, green and blue each. */
+const SAME_COLOUR = 16;
 /** Ems: dots of an upright line are nearer to each other. */
 const DOTTED_EM = 0.8;
 /** It comes before its word in the order of the page, and after the previous word. */
@@ -66,9 +68,12 @@ export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBul
     return ([other, { word: next }]: readonly [object, { readonly word: Word }]) =>
       other !== shape && isAlike(other, shape) && Math.abs(gapOf(other, next) - own) < word.style.size * SAME_GAP_EM;
   };
-  const kept = [...found].filter(
-    ([shape, { word }]) => [...found].some(isSibling(shape, word)) && !isDotted(shape as Shape, word.style.size, all),
-  );
+  // The keys of a chart's legend have a colour each.
+  const isOfList = (shape: object, word: Word) => {
+    const siblings = [...found].filter(isSibling(shape, word));
+    return siblings.length > 0 && siblings.filter(([other]) => hasSameColour(other, shape)).length * 2 >= siblings.length;
+  };
+  const kept = [...found].filter(([shape, { word }]) => isOfList(shape, word) && !isDotted(shape as Shape, word.style.size, all));
   if (kept.length === 0) return { words: [...words], ...shapes };
   const bullets = new Map<Word, Word>();
   const pictures = new Set<object>(shapes.images);
@@ -157,6 +162,11 @@ function isAlike(one: object, two: object): boolean {
   const [a, b] = [(one as Shape).box, (two as Shape).box];
   if ((one as Partial<PlacedImage>).digest !== (two as Partial<PlacedImage>).digest) return false;
   return Math.abs(a.right - a.left - (b.right - b.left)) < ALIKE_POINTS && Math.abs(a.bottom - a.top - (b.bottom - b.top)) < ALIKE_POINTS;
+}
+
+function hasSameColour(one: object, two: object): boolean {
+  const [a, b] = [(one as Shape).colour ?? -1, (two as Shape).colour ?? -1];
+  return [16, 8, 0].every((shift) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255)) <= SAME_COLOUR);
 }
 
 /** It has its own colour, and the marked content of its word. */

@@ -45,7 +45,11 @@ afterAll(endPdfium);
 const missed = (text: string, truth: string = SENTENCE): number => scoreText(truth, text).missedWords;
 const text = ({ bytes }: ConvertOutcome): string => Buffer.from(bytes).toString('utf8');
 const documentOf = ({ bytes }: ConvertOutcome): string => Buffer.from(unzipSync(bytes)['word/document.xml'] ?? '').toString('utf8');
-const plain = (xml: string): string => xml.replaceAll(/<\/w:p>/g, '\n').replaceAll(/<[^>]*>/g, '');
+const plain = (xml: string): string =>
+  xml
+    .replaceAll(/<wp:posOffset>[^<]*/g, '')
+    .replaceAll(/<\/w:p>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '');
 
 /** A letter of five lines, the scan, an empty page. */
 async function mixed(): Promise<Uint8Array> {

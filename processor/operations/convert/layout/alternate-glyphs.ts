@@ -3,10 +3,15 @@
 import type { CharacterColumns, TextStyle } from '../../../pdf/pdfium/page/page-content.ts';
 import type { KeptPage } from '../../../document/kept-page.ts';
 import { readPageWords } from '../../../document/structure/page-words.ts';
-import type { AlternateFont } from './embedded-fonts.ts';
+import { type AlternateFont, isAlternate } from './embedded-fonts.ts';
 
 /** Of a point: places are told apart by this. */
 const STEPS = 20;
+
+/** Where its text flows, each letter has the glyph that it has most often. */
+export function hasAlternates({ words }: KeptPage): boolean {
+  return words.words.some(({ style }) => isAlternate(style));
+}
 
 /** The page as it was where it draws none. @param page with its content */
 export function withAlternates(page: KeptPage, fonts: readonly AlternateFont[]): KeptPage {

@@ -81,6 +81,11 @@ function alternatesOf({ alternates = [], face, ...font }: FontLetters): Alternat
   }));
 }
 
+/** Whether its font is one of other glyphs. */
+export function isAlternate({ ownFamily = '' }: Pick<FontFace, 'ownFamily'>): boolean {
+  return / Alternate \d+$/.test(ownFamily);
+}
+
 interface Families {
   /** As `usualSpaces` finds them. */
   readonly spaces: ReadonlyMap<string, number>;

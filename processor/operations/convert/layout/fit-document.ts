@@ -6,11 +6,13 @@ import { chooseStructure } from '../../../document/choose-structure.ts';
 import { hasInitials } from '../../../document/build/initials.ts';
 import { scaleOfPage } from '../../../document/build/page-scale.ts';
 import type { KeptPage } from '../../../document/kept-page.ts';
+import { findFormulas } from '../../../document/pictures/formulas.ts';
 import type { Sequence } from '../../../document/page-sequence.ts';
 import { PageStore } from '../../../document/page-store.ts';
 import type { PictureFiles } from '../../../document/pictures/pictures.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { StructureElement } from '../../../pdf/pages/structure-tree.ts';
+import { hasAlternates } from './alternate-glyphs.ts';
 import { fitLayout, type Fitted, type LayoutEvidence } from './fit-layout.ts';
 import { hasFreeLines } from './free-lines.ts';
 import type { Wanted } from './place-pages.ts';
@@ -124,7 +126,13 @@ async function fitPart<Made extends { readonly path: string }>(
   layOut: LayOut,
 ): Promise<FittedPart<Made>> {
   const byIndex = <T>(valueOf: (page: KeptPage) => T) => new Map(whole.map((page) => [page.words.pageIndex, valueOf(page)] as const));
-  const needsPlaces = (page: KeptPage) => hasFreeLines(page.words) || hasInitials(page.words.words) || isFramed(page) || isAskew(page);
+  const needsPlaces = (page: KeptPage) =>
+    hasFreeLines(page.words) ||
+    hasInitials(page.words.words) ||
+    isFramed(page) ||
+    isAskew(page) ||
+    hasFormulas(page) ||
+    hasAlternates(page);
   const placed = placedPages({ source, files, whole });
   const fitted = await fitLayout(
     source,
@@ -155,6 +163,10 @@ function isFramed({ content }: KeptPage): boolean {
 
 function isAskew({ content }: KeptPage): boolean {
   return content !== undefined && hasSlantedText(content);
+}
+
+function hasFormulas({ content, words }: KeptPage): boolean {
+  return content !== undefined && findFormulas(words, content.rules).length > 0;
 }
 
 /** Pages as they are with places, drawn once one is asked for. One without drawings is as it was read. */

@@ -6,7 +6,7 @@ import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { lumaOfBgrx } from '../../../images/raster.ts';
 import type { RegionPixels } from '../../../pdf/pdfium/page/draw-regions.ts';
 import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
-import { measureSsim } from '../../../images/ssim.ts';
+import { measurePageSsim } from '../../../images/ssim.ts';
 import type { Raster } from '../../../images/raster.ts';
 
 const DPI = 50;
@@ -102,7 +102,7 @@ function likeness(source: Grey | undefined, two: Grey | undefined): number {
   const isAlike = Math.abs((source.width * two.height) / (two.width * source.height) - 1) < SIDES_ALIKE;
   const one = isLarger && isAlike ? shrink(source, two) : source;
   if (Math.abs(one.width - two.width) > SIZE_SLACK || Math.abs(one.height - two.height) > SIZE_SLACK) return 0;
-  return measureSsim(one.pixels, onCanvas(two, one), one.width, one.height);
+  return measurePageSsim(one.pixels, onCanvas(two, one), one.width, one.height);
 }
 
 /** Each pixel is the mean of those that it stands for. */

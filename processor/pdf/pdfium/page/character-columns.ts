@@ -148,6 +148,8 @@ function isWithin({ from, to }: { readonly from: number; readonly to: number }, 
 /** Kangxi radicals. */
 const RADICALS = { from: 0x2f00, to: 0x2fd5 } as const;
 const LIGATURES = { from: 0xfb00, to: 0xfb04 } as const;
+/** Letters and digits of formulas. */
+const MATHEMATICAL = { from: 0x1d400, to: 0x1d7ff } as const;
 const HIGH = { from: 0xd800, to: 0xdbff } as const;
 const LOW = { from: 0xdc00, to: 0xdfff } as const;
 /** Characters of one glyph: more are no ligature but a name, as an icon's. */
@@ -159,7 +161,7 @@ export type OpenColumns = Omit<CharacterColumns, 'count' | 'styles'>;
 
 /**
  * Characters of one glyph, which stand at one place: halves of a code point above U+FFFF are one, and so is a glyph whose map says its name
- * (`HOUSE-CHIMNEY`), which is unmapped. In place. @returns how many are left
+ * (`HOUSE-CHIMNEY`), which is unmapped. Word maps a glyph of its formulas to its letter twice. In place. @returns how many are left
  */
 export function joinGlyphs(columns: OpenColumns, count: number): number {
   const { code, flags } = columns;
@@ -168,10 +170,12 @@ export function joinGlyphs(columns: OpenColumns, count: number): number {
     const letters = lettersAt(columns, at, count);
     if (kept !== at) copyCharacter(columns, at, kept);
     const joined = letters > LIGATURE_MAX ? LOST : letters > 1 ? codePointOf(code[at] ?? 0, code[at + 1] ?? 0) : undefined;
+    const isTwice =
+      joined !== undefined && isWithin(MATHEMATICAL, joined) && letters === 4 && code[at] === code[at + 2] && code[at + 1] === code[at + 3];
     if (joined === LOST) flags[kept] = FLAG.unmapped;
     if (joined !== undefined) code[kept] = joined;
     else if (isHalf(code[at] ?? 0)) code[kept] = LOST;
-    at += joined === undefined ? 1 : joined === LOST ? letters : 2;
+    at += joined === undefined ? 1 : joined === LOST || isTwice ? letters : 2;
   }
   return kept;
 }

@@ -121,6 +121,8 @@ class CharacterReader {
     const isError = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
     const decoded = isError ? utf8Character(code) : undefined;
     const hyphen = isHyphen(code) && calls.FPDFText_IsHyphen(textPage, index) === 1;
+    // One that is only said (/ActualText), where a word might be parted.
+    if (hyphen && this.#inkOf(index).width === 0) return;
     const unmapped =
       (isError && decoded === undefined) ||
       ((isBlank(code) || (isControl(code) && !hyphen)) && object.isEmbedded && this.#hasInk(index, at) && !isSpoken(this.#engine, handle));

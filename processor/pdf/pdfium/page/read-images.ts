@@ -31,6 +31,8 @@ const LEAN_MAX = 0.01;
 const DRAWN_MAX = 1.1;
 /** A picture of so few samples is a patch of colour. */
 const PATCH_PIXELS_MAX = 16;
+/** And rows: in so many places a patch is looked at. */
+const PATCH_COLUMNS = 4;
 const COLOURS = { grey: 1, rgb: 2, calGrey: 4, calRgb: 5, icc: 7 } as const;
 
 interface ImageContext {
@@ -102,6 +104,30 @@ export function readImage(
 
 function fadePixels(bgra: Uint8Array, opacity: number): void {
   for (let at = 3; at < bgra.length; at += 4) bgra[at] = Math.round((bgra[at] ?? 0) * opacity);
+}
+
+/**
+ * A picture that readImage leaves out, thin or of few samples (some programs draw lines so): its visible part, and its colour where it has only
+ * one. Undefined where nothing of it is seen.
+ */
+export function readPatch(
+  context: ImageContext,
+  handle: number,
+  toShown: Matrix,
+  { clip, opacity }: Pick<PictureSetting, 'clip' | 'opacity'>,
+): { readonly box: ShownBox; readonly fill: { readonly colour: number; readonly opacity: number } | undefined } | undefined {
+  const box = showBox(toShown, UNIT_SQUARE);
+  const seen = clip ? clipped(box, clip) : box;
+  if (!seen || context.budget.msLeft <= 0) return undefined;
+  const start = performance.now();
+  const drawn = drawImage(context, handle, toShown, box, { columns: PATCH_COLUMNS, rows: PATCH_COLUMNS });
+  context.budget.msLeft -= performance.now() - start;
+  if (!drawn?.bgra) return undefined;
+  const pixels = new Uint32Array(drawn.bgra.buffer, 0, drawn.widthPixels * drawn.heightPixels);
+  if (!pixels.every((pixel) => pixel === pixels[0])) return { box: seen, fill: undefined };
+  const [blue = 0, green = 0, red = 0, alpha = 0] = drawn.bgra;
+  const fill = { colour: (red << 16) | (green << 8) | blue, opacity: Math.round(alpha * opacity) };
+  return fill.opacity === 0 ? undefined : { box: seen, fill };
 }
 
 /** Share of a side: a smaller hidden part is the rounding of a clip. */

@@ -10,9 +10,9 @@ import { IDENTITY, type Matrix, multiply } from '../../geometry/matrix.ts';
 import { pageMatrix } from '../../geometry/page-matrix.ts';
 import { readCharacters } from './read-characters.ts';
 import { isBoxWithin } from './clip-masks.ts';
-import { type ImageBudget, readImage } from './read-images.ts';
+import { type ImageBudget, readImage, readPatch } from './read-images.ts';
 import { readLinks } from './read-links.ts';
-import { clipped, type PathShapes, readClip, readPath } from './read-paths.ts';
+import { clipped, type PathShapes, readClip, readPath, ruleOf } from './read-paths.ts';
 import { flattenPage, takeWidgets, withWidgets } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
 import { forgetSpokenSpans, isSpoken } from './spoken-spans.ts';
@@ -265,8 +265,20 @@ class ObjectWalk {
         const clip = this.#clipOf(clips, toPage);
         const image = readImage(this.#context, handle, toShown, this.order.get(handle) ?? -1, { clips, toPage, clip, opacity });
         if (image) this.images.push(image);
+        else this.#addPatch(handle, toShown, clip, opacity);
       }
     });
+  }
+
+  #addPatch(handle: number, toShown: Matrix, clip: ShownBox | undefined, opacity: number): void {
+    const patch = readPatch(this.#context, handle, toShown, { clip, opacity });
+    if (!patch) return;
+    const { box, fill } = patch;
+    const object = this.order.get(handle) ?? -1;
+    const rule = fill && ruleOf(box, fill);
+    if (rule) this.rules.push({ ...rule, object });
+    else if (fill) this.fills.push({ box, ...fill, object });
+    else this.drawings.push({ box, mcid: this.#context.engine.FPDFPageObj_GetMarkedContentID(handle) });
   }
 
   /** What the clip paths of an object and of the forms around it leave. @param objects the outermost form first */

@@ -176,16 +176,22 @@ function alongCurve([x0, y0]: Point, [one = [0, 0], two = [0, 0], end = [0, 0]]:
 
 function addFilled({ points, outline, curved }: Subpath, fill: { colour: number; opacity: number } | undefined, shapes: OwnShapes): void {
   const box = boxAroundPoints(points);
-  const [width, height] = [box.right - box.left, box.bottom - box.top];
-  const thin = Math.min(width, height);
+  const rule = fill && ruleOf(box, fill);
   if (!fill) shapes.drawings.push({ box });
   else if (fill.opacity === 0) return;
-  else if (thin <= THIN_POINTS && Math.max(width, height) > thin * LINE_RATIO_MIN) {
-    shapes.rules.push({ box, horizontal: width >= height, thickness: thin, colour: onWhite(fill) });
-  } else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(outline, box))) {
+  else if (rule) shapes.rules.push(rule);
+  else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(outline, box))) {
     const radius = curved ? radiusOf(outline, box) : undefined;
     shapes.fills.push({ box, ...fill, ...(radius === undefined ? {} : { radius }) });
   } else shapes.drawings.push({ box, colour: onWhite(fill) });
+}
+
+/** A filled box as the line that it is; undefined where it is none. */
+export function ruleOf(box: ShownBox, fill: Pick<Fill, 'colour' | 'opacity'>): Rule | undefined {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const thin = Math.min(width, height);
+  if (thin > THIN_POINTS || Math.max(width, height) <= thin * LINE_RATIO_MIN) return undefined;
+  return { box, horizontal: width >= height, thickness: thin, colour: onWhite(fill) };
 }
 
 /** 8.5.3.3.3, as the engine names it. */

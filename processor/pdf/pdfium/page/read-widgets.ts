@@ -23,7 +23,9 @@ const [TYPED_BOX, SHADOWED] = [/^[\u2610\u25a1\u25fb\uf06f\uf071\uf0a8]$/, '\uf0
 const OFF_IN_SHADOW = '\u2751';
 const FLAT_NORMAL_DISPLAY = 0;
 /** Points. */
-const TICK_SIZE_MAX = 14;
+const TICK_SIZE_MAX = 24;
+/** Of the size of a letter that its box takes. */
+const TICK_SHARE = 0.8;
 const VALUE_SIZE_MAX = 11;
 
 export interface TakenWidgets {
@@ -131,7 +133,8 @@ function characterAt(text: string, box: ShownBox, style: TextStyle, object: numb
 
 /** In the middle of its box. */
 function tickOf(box: ShownBox, text: string, object: number): Character {
-  const size = Math.max(SIZE_MIN, Math.min(TICK_SIZE_MAX, box.bottom - box.top, box.right - box.left));
+  const side = Math.min(box.bottom - box.top, box.right - box.left);
+  const size = Math.max(SIZE_MIN, Math.min(TICK_SIZE_MAX, side / TICK_SHARE));
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const half = size / 2;
   return characterAt(text, { left: x - half, top: y - half, right: x + half, bottom: y + half }, styleOf('Segoe UI Symbol', size), object);

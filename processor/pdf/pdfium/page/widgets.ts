@@ -68,7 +68,7 @@ export function describeWidgets(page: PDFDict, pageIndex: number): PageWidgets |
       const flags = flagsOf(annotation);
       if (kind === 'Btn' && (flags & PUSH_BUTTON) === 0)
         ticks.push({ index, checked: isChecked(annotation), radio: (flags & RADIO) !== 0 });
-      else if (kind === 'Btn') hidden.push(index);
+      else if (kind === 'Btn') shown ||= hasAppearance(annotation);
       else {
         const [text, drawn] = [valueOf(annotation), hasAppearance(annotation)];
         if (text !== '' && kind !== 'Sig') values.push({ index, text, drawn });

@@ -8,7 +8,7 @@ import { makeRuns } from '../../../../../processor/document/build/runs.ts';
 import type { DraftText } from '../../../../../processor/document/drafts.ts';
 import { type Line, lineOf } from '../../../../../processor/document/words/lines.ts';
 import { makeSegments } from '../../../../../processor/document/words/segments.ts';
-import { linesOf, set, wordsOf } from '../../../../support/synthetic-page.ts';
+import { linesOf, set, STYLE, wordsOf } from '../../../../support/synthetic-page.ts';
 
 const CONTEXT = { vocabulary: new Set<string>(), hyphenates: false };
 
@@ -66,6 +66,11 @@ describe('justified lines', () => {
   it('end at one edge', () => {
     expect(setting([202, 190, 202, 120], ['har-', 'market', 'bread,', 'end'])).toBe('left');
     expect(setting([202, 200, 195, 120], ['harbour', 'market', 'bread', 'end'])).toBe('left');
+  });
+
+  it('are none where each is a letter with its index, as the labels of a drawing', () => {
+    const label = (y: number) => lineOf(makeSegments(wordsOf([...set('x', 0, y), ...set('0', 7, y + 2, { ...STYLE, size: 7 })])), 0);
+    expect(settingOf(draftOf([label(20), label(32), label(44)], 14)).alignment).toBe('left');
   });
 
   it('are two in a document whose paragraphs are, and not in its headings', () => {

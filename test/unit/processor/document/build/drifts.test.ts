@@ -68,6 +68,12 @@ describe('drifts', () => {
     expect(stretchOf(drifts, PARAGRAPH)?.(source[0]?.box ?? PARAGRAPH)).toBe(1);
   });
 
+  it('does not take it either where its size is nearly that of the text', () => {
+    const result = [word('first', 40, 130, 19), word('second', 80, 100), word('third', 40, 112)];
+    const stretch = stretchOf(findDrifts(source, result), PARAGRAPH);
+    expect(stretch?.(source[0]?.box ?? PARAGRAPH)).toBeGreaterThan(0.9);
+  });
+
   it('says how much wider another font is', () => {
     const wider = [word('first', 40, 100, 30), word('second', 40, 112, 36), word('third', 80, 112, 30)];
     const stretch = stretchOf(findDrifts(source, wider), PARAGRAPH);

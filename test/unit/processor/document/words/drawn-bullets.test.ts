@@ -11,8 +11,9 @@ afterAll(endPdfium);
 const TEXT = [200, 186, 172].map((y) => `BT /F1 12 Tf 70 ${y} Td (harbour) Tj ET`).join('\n');
 
 /** Their colours. */
-async function bulletsOf(tops: readonly number[], { colour = '0 g', step = 0 } = {}): Promise<number[]> {
-  const objects = onePage(`${TEXT}\n${colour}\n${tops.map((y, at) => `${56 - at * step} ${y} 4 4 re f`).join('\n')}`, {
+async function bulletsOf(tops: readonly number[], { colours = ['0 g'], step = 0 } = {}): Promise<number[]> {
+  const squares = tops.map((y, at) => `${colours[at % colours.length]} ${56 - at * step} ${y} 4 4 re f`);
+  const objects = onePage(`${TEXT}\n${squares.join('\n')}`, {
     page: '/MediaBox [0 0 300 300]',
   });
   const request = { input: makePdf({ objects }), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
@@ -26,7 +27,7 @@ it('finds one for each line', async () => {
 });
 
 it('finds them in their own colour', async () => {
-  expect(await bulletsOf([202, 188, 174], { colour: '1 0 0 rg' })).toEqual([0xff0000, 0xff0000, 0xff0000]);
+  expect(await bulletsOf([202, 188, 174], { colours: ['1 0 0 rg'] })).toEqual([0xff0000, 0xff0000, 0xff0000]);
 });
 
 it('finds none in a dotted line', async () => {
@@ -35,4 +36,9 @@ it('finds none in a dotted line', async () => {
 
 it('finds none in specks that are anywhere beside the lines', async () => {
   expect(await bulletsOf([202, 188, 174], { step: 11 })).toEqual([]);
+});
+
+it('finds none in the keys of a legend, which have a colour each', async () => {
+  expect(await bulletsOf([202, 188, 174], { colours: ['1 0 0 rg', '0 0.5 0 rg', '0 0 1 rg'] })).toEqual([]);
+  expect(await bulletsOf([202, 188, 174], { colours: ['1 0 0 rg', '0.97 0 0 rg', '1 0.02 0 rg'] })).toHaveLength(3);
 });
