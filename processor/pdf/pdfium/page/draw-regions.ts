@@ -1,8 +1,8 @@
 // Draws parts of pages as seen, on white: drawings that consist only of paths. Runs where PDFium runs.
 
-import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
+import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 import { Scratch } from './scratch.ts';
-import { toPageOf } from './read-page.ts';
+import { isGarbled, toPageOf } from './read-page.ts';
 import { flattenPage, takeWidgets } from './read-widgets.ts';
 import { OBJECT, objectMatrix, walkObjects } from './walk-objects.ts';
 import type { PageWidgets } from './widgets.ts';
@@ -66,7 +66,8 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
     if (open.pageIndex !== pageIndex) {
       close();
       if (document.isHeavy) document.reopen();
-      open = { pageIndex, page: loadPage(engine, document.handle, pageIndex, widgets) };
+      const load = () => loadPage(engine, document.handle, pageIndex, widgets);
+      open = { pageIndex, page: request.withAnnotations ? loadWithFields(engine, document, load) : load() };
       if (request.withoutText && open.page !== 0) hideText(engine, open.page);
       if (request.only && open.page !== 0) leaveSlantedText(engine, open.page);
     }
@@ -77,6 +78,33 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
   });
   close();
   return drawn;
+}
+
+/** fpdf_annot.h */
+const WIDGET = 20;
+
+/** With its fields as they are seen: the engine draws other annotations only. */
+function loadWithFields(engine: Pdfium, document: PdfiumDocument, load: () => number): number {
+  const page = load();
+  if (page === 0 || !hasFields(engine, page)) return page;
+  flattenPage(engine, page);
+  engine.FPDF_ClosePage(page);
+  const flat = load();
+  if (flat === 0 || !isGarbled(engine, flat)) return flat;
+  // It has forgotten fonts that the page inherits.
+  engine.FPDF_ClosePage(flat);
+  document.reopen();
+  return load();
+}
+
+function hasFields(engine: Pdfium, page: number): boolean {
+  for (let index = engine.FPDFPage_GetAnnotCount(page) - 1; index >= 0; index--) {
+    const annotation = engine.FPDFPage_GetAnnot(page, index);
+    const subtype = annotation === 0 ? 0 : engine.FPDFAnnot_GetSubtype(annotation);
+    if (annotation !== 0) engine.FPDFPage_CloseAnnot(annotation);
+    if (subtype === WIDGET) return true;
+  }
+  return false;
 }
 
 /** Annotations that show something are part of the page. */
